@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { SettingsError } from '#server/settings-error.ts'
-import { detectDelimiter, readCsv, readTable, type CsvPosition } from './csv.ts'
+import { detectDelimiter, readCsv, type CsvPosition } from './csv.ts'
+import { readTable } from './import-start.ts'
 
-async function* bytesOf(...pieces: (string | Buffer)[]): AsyncGenerator<Uint8Array> {
+async function* bytesOf(...pieces: (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece)
 }
 
@@ -42,11 +43,22 @@ describe('a CSV file', () => {
         [3, 'e', 'f'],
       ],
     ],
+    ['"",x\n,\n , \n', [[1, '', 'x']]],
     [
-      '"",x\n,\n',
+      'a,b\r1,2\r"3\r4",5\r',
       [
-        [1, '', 'x'],
-        [2, '', ''],
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+        [3, '3\r4', '5'],
+      ],
+    ],
+    [
+      'a\r\n"b\r\nc"\nd\re',
+      [
+        [1, 'a'],
+        [2, 'b\r\nc'],
+        [4, 'd'],
+        [5, 'e'],
       ],
     ],
     ['', []],
@@ -101,6 +113,7 @@ describe('a CSV file', () => {
     ['"a,b";c', ';'],
     ['a;b,c;d', ';'],
     ['one', ','],
+    ['a|b,c|d', '|'],
   ])('%j is separated by %j', (header, delimiter) => {
     expect(detectDelimiter(header)).toBe(delimiter)
   })

@@ -21,11 +21,12 @@ export interface CsvOptions {
 }
 
 const LINE_FEED = 10
-const DELIMITERS = [',', ';', '\t'] as const
+const CARRIAGE_RETURN = 13
+export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Bounds the memory for a line: a quote that is never closed would read the rest of the file. */
 const MAX_LINE_BYTES = 1_000_000
 
-/** The delimiter that separates the most cells of a header line. */
+/** The delimiter that separates the most cells of a line. */
 export function detectDelimiter(line: string): string {
   const unquoted = line.replaceAll(/"[^"]*(?:"|$)/g, '')
   const count = (delimiter: string) => unquoted.split(delimiter).length
@@ -34,7 +35,7 @@ export function detectDelimiter(line: string): string {
 
 /**
  * Parses RFC 4180 text in UTF-8 piece by piece. Quoted cells may contain delimiters, quotes and line
- * breaks; lines end with LF or CRLF; a byte-order mark and empty lines are skipped.
+ * breaks; lines end with LF, CRLF or CR; a byte-order mark and lines without text are skipped.
  * @throws SettingsError for a quoted cell that is never closed, and for bytes that are not UTF-8
  */
 export async function* readCsv(
@@ -56,36 +57,55 @@ export async function* readCsv(
     }
   }
   /** Adds a line of text to the record, and returns the record if the line ends it. */
-  const take = (bytes: Uint8Array, breakBytes: number): CsvLine | undefined => {
+  const take = (bytes: Uint8Array, lineBreak: string): CsvLine | undefined => {
     const text = decode(bytes)
     record ??= openRecord(detectDelimiter(text))
-    byte += bytes.length + breakBytes
-    line += breakBytes
-    const cells = record.add(text)
+    byte += bytes.length + lineBreak.length
+    line += lineBreak === '' ? 0 : 1
+    const cells = record.add(text, lineBreak)
     if (!cells) {
       requireShort(start.line, byte - start.byte)
       return undefined
     }
     const taken = { line: start.line, cells, end: { byte, line } }
     start = taken.end
-    return cells.length > 1 || cells[0] !== '' ? taken : undefined
+    return cells.some((cell) => cell.trim() !== '') ? taken : undefined
   }
 
   for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
     let read = 0
-    for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, read)) {
-      const bytes = piece.subarray(read, at)
-      const taken = take(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), 1)
-      rest = rest.subarray(0, 0)
-      read = at + 1
+    for (const [at, end, lineBreak] of lineBreaks(bytes)) {
+      const taken = take(bytes.subarray(read, at), lineBreak)
+      read = end
       if (taken) yield taken
     }
-    rest = Buffer.concat([rest, piece.subarray(read)])
+    rest = bytes.subarray(read)
     requireShort(start.line, rest.length)
   }
-  const last = take(rest, 0)
+  const isBroken = rest.at(-1) === CARRIAGE_RETURN
+  const last = take(isBroken ? rest.subarray(0, -1) : rest, isBroken ? '\r' : '')
   if (last) yield last
   else if (record?.isOpen() === true) throw notClosed(start.line)
+}
+
+/** The places of complete line breaks, and where they end: LF, CRLF, and CR unless an LF may follow. */
+function* lineBreaks(bytes: Uint8Array): Generator<[at: number, end: number, text: string]> {
+  let feed = bytes.indexOf(LINE_FEED)
+  let carriage = bytes.indexOf(CARRIAGE_RETURN)
+  const last = bytes.length - 1
+  while (feed !== -1 || (carriage !== -1 && carriage < last)) {
+    if (carriage !== -1 && carriage < last && (feed === -1 || carriage < feed)) {
+      const isPair = feed === carriage + 1
+      const end = carriage + (isPair ? 2 : 1)
+      yield [carriage, end, isPair ? '\r\n' : '\r']
+      if (isPair) feed = bytes.indexOf(LINE_FEED, end)
+      carriage = bytes.indexOf(CARRIAGE_RETURN, end)
+    } else {
+      yield [feed, feed + 1, '\n']
+      feed = bytes.indexOf(LINE_FEED, feed + 1)
+    }
+  }
 }
 
 function requireShort(line: number, bytes: number): void {
@@ -125,16 +145,15 @@ function openRecord(delimiter: string) {
 
   return {
     isOpen: () => isQuoted,
-    /** Adds a line without its line break. @returns the cells, or undefined if the record goes on */
-    add(line: string): string[] | undefined {
-      const text = line.replace(/\r$/, '')
-      if (!isQuoted && !text.includes('"')) return text.split(delimiter)
-      addQuoted(isQuoted ? line : text)
+    /** Adds a line without its break. @returns the cells, or undefined if the record goes on */
+    add(line: string, lineBreak: string): string[] | undefined {
+      if (!isQuoted && !line.includes('"')) return line.split(delimiter)
+      addQuoted(line)
       if (isQuoted) {
-        cell += '\n'
+        cell += lineBreak
         return undefined
       }
-      const record = [...cells, cell.replace(/\r$/, '')]
+      const record = [...cells, cell]
       cells = []
       cell = ''
       return record
@@ -178,23 +197,4 @@ export function trimCells(raw: readonly string[], columns = 0): string[] {
   const cells = raw.map((cell) => cell.trim())
   while (cells.length > columns && cells.at(-1) === '') cells.pop()
   return cells
-}
-
-/**
- * Parses a CSV file whose header line names the fields.
- * @param defaults values for blank cells and missing columns
- * @throws SettingsError for a column name that occurs twice
- */
-export async function* readTable(
-  pieces: AsyncIterable<Uint8Array>,
-  defaults: Readonly<Record<string, string>> = {},
-): AsyncGenerator<TableLine> {
-  const lines = readCsv(pieces)
-  const first = await lines.next()
-  if (first.done) return
-  const header = trimCells(first.value.cells)
-  const twice = header.find((name, at) => header.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw new SettingsError(`Line ${first.value.line}: the column "${twice}" occurs twice.`)
-  yield* nameCells(lines, header, defaults)
 }

@@ -1,10 +1,12 @@
 import type { ImportRow } from '#server/db/imports.ts'
 import type { Stored } from '#server/db/ingest-store.ts'
-import { addDecimals, ungroup } from '#src/domain/decimals.ts'
+import { cutText } from '#src/domain/cut-text.ts'
+import { addDecimals } from '#src/domain/decimals.ts'
 import { withAssumed } from '#src/domain/import-columns.ts'
 import type { EventResult } from '#src/wire/ingest.ts'
 import type { TableLine } from './csv.ts'
 import { cellOf, toEvent } from './import-events.ts'
+import type { FieldReadings } from './import-readings.ts'
 
 const MAX_VALUE_LENGTH = 100
 
@@ -27,40 +29,51 @@ export interface BatchResult {
 }
 
 interface Work {
+  /** How the ambiguous cells of each field are read. */
+  readings: FieldReadings
   /** Stores the events, or previews that. */
   ingest(events: readonly unknown[]): Promise<Stored>
+  /** Sees the cells of each line before they are read. */
+  observe?(cells: Readonly<Record<string, string>>): void
   /** Corrects a result of a dry run. */
   correct?(event: Readonly<Record<string, unknown>>, result: EventResult): EventResult
 }
 
 /** Turns lines of a file into events, passes them on, and sums up the results. */
 export async function importBatch(
-  { project_id: projectId, kind, columns }: ImportRow,
+  { project_id: projectId, kind, columns }: Pick<ImportRow, 'project_id' | 'kind' | 'columns'>,
   lines: readonly TableLine[],
-  { ingest, correct = (_event, result) => result }: Work,
+  { readings, ingest, observe, correct = (_event, result) => result }: Work,
 ): Promise<BatchResult> {
   const refused: RefusedLine[] = []
   const fill = withAssumed(kind, columns)
-  const given: { line: number; cells: Record<string, string> }[] = []
+  const given: { line: number; cells: Record<string, string>; event: Record<string, unknown> }[] =
+    []
   for (const one of lines) {
     if ('error' in one) {
       refused.push({ line: one.line, field: '', value: '', reason: one.error })
       continue
     }
     const value = one.cells['project_id'] ?? ''
-    if (value === '' || value === projectId) given.push({ line: one.line, cells: fill(one.cells) })
-    else refused.push({ ...refusal(one.line, value), field: 'project_id', reason: OTHER_PROJECT })
+    if (value !== '' && value !== projectId) {
+      refused.push({ ...refusal(one.line, value), field: 'project_id', reason: OTHER_PROJECT })
+      continue
+    }
+    const cells = fill(one.cells)
+    observe?.(cells)
+    const read = toEvent(cells, readings)
+    if ('event' in read) given.push({ line: one.line, cells, event: read.event })
+    else refused.push({ ...refusal(one.line, cells[read.field] ?? ''), ...read })
   }
-  const events = given.map(({ cells }) => toEvent(cells))
-  const { results, movedTo } = await ingest(events)
+  const { results, movedTo } = await ingest(given.map(({ event }) => event))
   const amounts: string[] = []
   let taken = 0
   let repeated = 0
-  for (const [at, { line, cells }] of given.entries()) {
-    const { outcome, field = '', reason = '' } = correct(events[at] ?? {}, resultAt(results, at))
+  for (const [at, { line, cells, event }] of given.entries()) {
+    const { outcome, field = '', reason = '' } = correct(event, resultAt(results, at))
     if (outcome === 'taken') {
       taken += 1
-      if (kind === 'transaction') amounts.push(cells['payment_usd_amount'] ?? '0')
+      if (kind === 'transaction') amounts.push(String(event['payment_usd_amount']))
     } else if (outcome === 'repeated') repeated += 1
     else {
       const name = cellOf(field, cells)
@@ -77,7 +90,7 @@ const OTHER_PROJECT = 'Is another project'
 const refusal = (line: number, value: string) => ({
   line,
   // PostgreSQL stores no NUL.
-  value: value.replaceAll('\0', '\uFFFD').toWellFormed().slice(0, MAX_VALUE_LENGTH),
+  value: cutText(value.replaceAll('\0', '\uFFFD').toWellFormed(), MAX_VALUE_LENGTH),
 })
 
 function resultAt(results: readonly EventResult[], at: number): EventResult {
@@ -88,8 +101,5 @@ function resultAt(results: readonly EventResult[], at: number): EventResult {
 
 /** The reason in the words of a person who edits the file. */
 function explain(reason: string, value: string): string {
-  if (value === '' && reason.startsWith('Invalid input')) return 'Is missing'
-  if (reason.startsWith('Must be decimal digits') && ungroup(value) !== value)
-    return 'Is not a number. Remove the comma.'
-  return reason
+  return value === '' && /^(?:Invalid input|Must be )/.test(reason) ? 'Is missing' : reason
 }

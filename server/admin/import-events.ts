@@ -1,40 +1,73 @@
 import { createHash } from 'node:crypto'
+import { cleanCell, readEmail, readFlag, readStatus, valueOf } from '#src/domain/import-cells.ts'
+import { cellKindOf } from '#src/domain/import-columns.ts'
 import { stableJson } from '#src/domain/stable-json.ts'
+import type { CellReading } from '#src/wire/imports.ts'
+import { TRANSACTION_STATUSES } from '#src/wire/transactions.ts'
+import { readAmbiguous, type FieldReadings } from './import-readings.ts'
 
-const TIME_FIELDS = ['occurred_at', 'created_at'] as const
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?( ?(?:Z|[+-]\d\d:\d\d))?$/
+type Cells = Readonly<Record<string, string>>
+type Event = Record<string, unknown>
 
 /**
- * The event of a line of a table: `created_at` is the default of `occurred_at`, blank cells are absent,
- * and a time without an offset is UTC. The id is a hash of the cells, independent of their order, so a
- * line that is imported again is recognised.
+ * The event of a line of a table, or the field that can't be read: `created_at` is the default of
+ * `occurred_at`, and blank cells are absent. The id is a hash of the cells as they are in the file,
+ * independent of their order, so a line that is imported again is recognised.
  */
-export function toEvent({
-  project_id: _project,
-  ...cells
-}: Record<string, string>): Record<string, unknown> {
+export function toEvent(
+  { project_id: _project, ...cells }: Record<string, string>,
+  readings: FieldReadings = {},
+): { event: Event } | { field: string; reason: string } {
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
   const id = createHash('sha256').update(stableJson(filled)).digest('base64url').slice(0, 32)
-  const event: Record<string, unknown> = {
-    id: `import:${id}`,
-    kind: 'transaction',
-    occurred_at: filled['created_at'],
-    ...filled,
+  const event: Event = { id: `import:${id}`, kind: 'transaction' }
+  for (const [field, cell] of Object.entries(filled)) {
+    const read = readField(field, cell, filled, readings[field] ?? null)
+    if ('reason' in read) return { field, reason: read.reason }
+    event[field] = read.value
   }
-  for (const field of TIME_FIELDS)
-    if (typeof event[field] === 'string') event[field] = toInstant(event[field])
-  if (typeof event['is_email_verified'] === 'string')
-    event['is_email_verified'] = Number(event['is_email_verified'])
-  return event
+  event['occurred_at'] ??= event['created_at']
+  if (filled['lead_id'] !== undefined && filled['lead_id'] === filled['email'])
+    event['lead_id'] = leadIdOf(String(event['email']))
+  return { event }
 }
 
-/** "2025-09-02 10:14" is "2025-09-02T10:14:00Z", and a date is its start. Any other text stays as it is, and is validated. */
-function toInstant(text: string): string {
-  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(text) ?? []
-  return day === undefined ? text : `${day}T${time}${seconds}${zone.trim()}`
+function readField(
+  field: string,
+  cell: string,
+  cells: Cells,
+  reading: CellReading | null,
+): { value: unknown } | { reason: string } {
+  const ambiguous = readAmbiguous(field, cells)
+  if (ambiguous) return valueOf(ambiguous, reading)
+  const kind = cellKindOf(field)
+  if (kind === 'email') return { value: readEmail(cell) }
+  if (kind === 'status') {
+    const value = readStatus(cell)
+    return STATUSES.has(value) ? { value } : { reason: NO_STATUS }
+  }
+  if (kind === 'flag') {
+    const value = readFlag(cell)
+    return value === null ? { reason: 'Is neither yes nor no.' } : { value }
+  }
+  return { value: cleanCell(cell) }
 }
+
+const MAX_ID_LENGTH = 128
+
+/** The id of a lead that has none but its address, whatever its case: visible ASCII. */
+function leadIdOf(email: string): string {
+  const id = email
+    .toWellFormed()
+    .toLowerCase()
+    .replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+  return id.length > MAX_ID_LENGTH ? createHash('sha256').update(id).digest('base64url') : id
+}
+
+const STATUSES = new Set<string>(TRANSACTION_STATUSES)
+const NO_STATUS = `Is not a status. Write one of ${TRANSACTION_STATUSES.join(', ')}.`
 
 /** The field of the line that a field of its event comes from. */
-export function cellOf(field: string, cells: Readonly<Record<string, string>>): string {
+export function cellOf(field: string, cells: Cells): string {
   return field === 'occurred_at' && !cells[field] ? 'created_at' : field
 }

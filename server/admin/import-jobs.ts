@@ -6,6 +6,8 @@ import {
   addImportRefusals,
   claimBy,
   deleteImportFile,
+  deleteImportRefusals,
+  fromFirstRow,
   lockImport,
   readImportFile,
   UNCLAIMED,
@@ -17,13 +19,16 @@ import type { Db, Tx } from '#server/db/open.ts'
 import { isArchived } from '#server/db/projects.ts'
 import type { RefusalGroup } from '#server/db/schema-imports.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
 import type { Clock, ImportJobs } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
+import type { ImportReading } from '#src/wire/imports.ts'
 import { nameCells, readCsv, type TableLine } from './csv.ts'
 import { importBatch, type BatchResult, type RefusedLine } from './import-batch.ts'
 import { openPreview } from './import-preview.ts'
+import { openColumnReadings, toFieldReadings } from './import-readings.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const BATCH_LINES = 500
@@ -35,6 +40,8 @@ const MAX_PAUSE_MS = 1000
 /** Later refused lines are only counted. */
 export const MAX_STORED_REFUSALS = 100_000
 const MAX_GROUPS = 50
+const UNEXPECTED =
+  'The server could not go on, for a reason that is in its log. Start again; if it happens again, send the log to whoever runs the server.'
 
 interface Parts {
   db: Db
@@ -87,7 +94,9 @@ async function work(job: Job): Promise<void> {
   const { db, file } = job
   const isDry = file.state === 'checking'
   const digest = isDry ? createHash('sha256') : null
-  const correct = isDry ? openPreview() : undefined
+  const readings = toFieldReadings(file.readings)
+  const columns = openColumnReadings(file.readings)
+  const dryRun = isDry ? { correct: openPreview(), observe: columns.observe } : {}
   try {
     for await (const lines of batchesOf(db, file, digest)) {
       if (job.isStopping()) return await release(job)
@@ -96,11 +105,12 @@ async function work(job: Job): Promise<void> {
         const now = job.clock.now()
         if (await isArchived(tx, projectId)) throw new SettingsError(`${projectId} is archived.`)
         const result = await importBatch(file, lines, {
+          readings,
           ingest: (events) => {
             const batch = { projectId, events, now, isImported: true }
             return isDry ? previewIngest(tx, batch) : ingest(tx, batch, (_db, store) => store(tx))
           },
-          ...(correct ? { correct } : {}),
+          ...dryRun,
         })
         await advance(tx, before, lines, result, now)
       })
@@ -109,10 +119,18 @@ async function work(job: Job): Promise<void> {
     }
     if (digest && digest.digest('hex') !== file.sha256)
       throw new SettingsError('The file arrived damaged or has changed. Upload it again.')
-    await finish(job)
+    const concluded = columns.conclude()
+    if (!isDry) await finish(job, file.readings)
+    else if (concluded.some(({ reading }) => reading === null)) await release(job, concluded)
+    else if (concluded.some(({ field, reading }) => reading !== readings[field]))
+      await readAgain(job, concluded)
+    else await finish(job, concluded)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    await fail(job, error.message)
+    // The import goes on when the database is back.
+    if (isDatabaseUnavailable(error)) throw error
+    const isExpected = error instanceof SettingsError
+    if (!isExpected) job.log(`Import ${file.id}: ${messageOf(error)}`)
+    await fail(job, isExpected ? error.message : UNEXPECTED, isExpected)
   }
 }
 
@@ -226,7 +244,7 @@ function addToGroups(
   return [...byKey.values()]
 }
 
-async function finish(job: Job): Promise<void> {
+async function finish(job: Job, readings: readonly ImportReading[]): Promise<void> {
   await inOwnBatch(job, async (tx, before) => {
     if (before.rows === 0) throw new SettingsError('The file has no lines below its header.')
     const now = job.clock.now()
@@ -237,6 +255,7 @@ async function finish(job: Job): Promise<void> {
       {
         ...UNCLAIMED,
         state: isDry ? 'checked' : 'done',
+        readings: JSON.stringify(readings),
         total_rows: before.rows,
         ended_at: now,
       },
@@ -248,16 +267,34 @@ async function finish(job: Job): Promise<void> {
   })
 }
 
-/** Ends the job so that it can be started again. */
-async function release(job: Job): Promise<void> {
+/** Repeats the dry run with what the cells of each column say about its reading. */
+async function readAgain(job: Job, readings: readonly ImportReading[]): Promise<void> {
+  let again: ImportRow | undefined
+  await inOwnBatch(job, async (tx, before) => {
+    await deleteImportRefusals(tx, before.id)
+    const changes = { ...fromFirstRow(before), readings: JSON.stringify(readings) }
+    again = await updateImport(tx, before.id, changes, job.clock.now())
+  })
+  if (again) await work({ ...job, file: again })
+}
+
+/**
+ * Ends the job so that it can be started again.
+ * @param readings those that a person must choose first
+ */
+async function release(job: Job, readings?: readonly ImportReading[]): Promise<void> {
   await inOwnBatch(job, async (tx, { id, state }) => {
     const next = state === 'checking' ? 'uploaded' : 'running'
-    await updateImport(tx, id, { ...UNCLAIMED, state: next }, job.clock.now())
+    const open = readings ? { readings: JSON.stringify(readings) } : {}
+    await updateImport(tx, id, { ...UNCLAIMED, ...open, state: next }, job.clock.now())
   })
 }
 
-/** A file that can't be read is of no use. An import that can't go on can be resumed. */
-async function fail(job: Job, error: string): Promise<void> {
+/**
+ * A file that can't be read is of no use. An import that can't go on can be resumed.
+ * @param deletes whether the file of a dry run is deleted now; otherwise with the import
+ */
+async function fail(job: Job, error: string, deletes: boolean): Promise<void> {
   await inOwnBatch(job, async (tx, { id, state }) => {
     const isDry = state === 'checking'
     const now = job.clock.now()
@@ -267,7 +304,7 @@ async function fail(job: Job, error: string): Promise<void> {
       { ...UNCLAIMED, state: isDry ? 'failed' : 'cancelled', error, ended_at: now },
       now,
     )
-    if (isDry) await deleteImportFile(tx, id)
-    else await auditImport(tx, { actor: job.actor, now }, after, 'cancelled')
+    if (isDry && deletes) await deleteImportFile(tx, id)
+    if (!isDry) await auditImport(tx, { actor: job.actor, now }, after, 'cancelled')
   })
 }

@@ -7,6 +7,7 @@ import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { cellOf, toEvent } from './import-events.ts'
+import type { FieldReadings } from './import-readings.ts'
 
 /** A line of a table: its number in the file, and its cells by column. */
 export interface ImportLine {
@@ -29,11 +30,13 @@ const linesSchema = z.array(z.object({ line: z.int(), cells: z.record(z.string()
  * independent of the column order, so an interrupted import can be repeated with the same file.
  * @param input JSON of `ImportLine[]`
  * @param isWritten false writes nothing; the report then shows what would happen
+ * @param readings how ambiguous cells are read
  */
 export async function importLines(
   context: AdminContext,
   input: string,
   isWritten: boolean,
+  readings: FieldReadings = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { taken: 0, repeated: 0, refused: [], movedTo: {} }
   const lines = linesSchema.parse(JSON.parse(input))
@@ -49,18 +52,29 @@ export async function importLines(
       report.refused.push(...group.map(({ line }) => ({ line, field: 'project_id', reason })))
       continue
     }
-    const events = group.map(({ cells }) => toEvent(cells))
-    const batch = { projectId, events, now: context.now, isImported: true }
+    const given = group.flatMap(({ line, cells }) => {
+      const read = toEvent(cells, readings)
+      if ('event' in read) return [{ line, cells, event: read.event }]
+      report.refused.push({ line, ...read })
+      return []
+    })
+    const batch = {
+      projectId,
+      events: given.map(({ event }) => event),
+      now: context.now,
+      isImported: true,
+    }
     const { results, movedTo } = isWritten
       ? await ingest(context.db, batch, (_db, work) => runAudited(context, projectId, work))
       : await previewIngest(context.db, batch)
     if (movedTo) report.movedTo[projectId] = movedTo.toISOString()
     for (const [at, { outcome, field = '', reason = '' }] of results.entries()) {
-      const { line, cells } = group[at] ?? { line: 0, cells: {} }
+      const { line, cells } = given[at] ?? { line: 0, cells: {} }
       if (outcome === 'refused') report.refused.push({ line, field: cellOf(field, cells), reason })
       else report[outcome] += 1
     }
   }
+  report.refused.sort((a, b) => a.line - b.line)
   return report
 }
 

@@ -1,5 +1,7 @@
 import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { readAll } from '#src/domain/import-columns.ts'
+import { CELL_READINGS } from '#src/wire/imports.ts'
 import type { AdminContext } from './admin-context.ts'
 import { runBackupCommand } from './backup.ts'
 import { importLines } from './import-lines.ts'
@@ -39,7 +41,14 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
     case 'vitals':
       return runVitalsCommand(context, args)
     case 'import-lines':
-      return JSON.stringify(await importLines(context, input, args.includes('--write')))
+      return JSON.stringify(
+        await importLines(
+          context,
+          input,
+          args.includes('--write'),
+          readAll(CELL_READINGS.filter((one) => args.includes(one))),
+        ),
+      )
     case 'sales':
       return JSON.stringify(await listActiveCodes(context.db, context.now))
     default:

@@ -1,8 +1,11 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { usageError } from '#server/admin/arguments.ts'
-import { readTable, type TableLine } from '#server/admin/csv.ts'
+import type { TableLine } from '#server/admin/csv.ts'
 import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
+import { readTable } from '#server/admin/import-start.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { AMOUNT_READINGS, DATE_READINGS } from '#src/domain/import-cells.ts'
+import type { CellReading } from '#src/wire/imports.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
 
@@ -10,6 +13,8 @@ export const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--ki
   Imports the history of a sale. Without --write it only reports what would happen.
   --project  the project of all lines, for files without a column project_id
   --kind     ${EVENT_KINDS.join(', ')}
+  --decimal  point or comma: how 1,250 and 1.250 are read
+  --dates    day-first or month-first: how 01/03/2025 is read
   See docs/connecting-a-sale.md.`
 
 const BATCH_LINES = 1000
@@ -20,6 +25,7 @@ interface Options {
   project: string | undefined
   kind: string
   isWritten: boolean
+  readings: CellReading[]
 }
 
 function readOptions(args: string[]): Options {
@@ -31,6 +37,8 @@ function readOptions(args: string[]): Options {
         project: { type: 'string' },
         kind: { type: 'string', default: 'transaction' },
         write: { type: 'boolean', default: false },
+        decimal: { type: 'string' },
+        dates: { type: 'string' },
       },
     },
     USAGE,
@@ -42,7 +50,23 @@ function readOptions(args: string[]): Options {
   if (!EVENT_KINDS.some((kind) => kind === values.kind))
     throw usageError(`There is no kind ${values.kind}.`, USAGE)
   requireReadable(file)
-  return { file, project: values.project, kind: values.kind, isWritten: values.write }
+  const { project, kind, write: isWritten } = values
+  const readings = [
+    ...oneOf('decimal', values.decimal, AMOUNT_READINGS),
+    ...oneOf('dates', values.dates, DATE_READINGS),
+  ]
+  return { file, project, kind, isWritten, readings }
+}
+
+function oneOf<Reading extends string>(
+  option: string,
+  value: string | undefined,
+  readings: readonly Reading[],
+): Reading[] {
+  const found = readings.filter((one) => one === value)
+  if (value !== undefined && found.length === 0)
+    throw usageError(`--${option} is ${readings.join(' or ')}.`, USAGE)
+  return found
 }
 
 function requireReadable(file: string): void {
@@ -71,7 +95,7 @@ async function importBatches(client: AdminClient, options: Options): Promise<voi
   for await (const lines of batches(options)) {
     const valid = lines.flatMap((one) => ('cells' in one ? [one] : []))
     for (const one of lines) if ('error' in one) console.log(`Line ${one.line}: ${one.error}`)
-    const report = await send(client, valid, options.isWritten)
+    const report = await send(client, valid, options)
     total.lines += lines.length
     total.refused += lines.length - valid.length
     total.taken += report.taken
@@ -96,9 +120,9 @@ async function importBatches(client: AdminClient, options: Options): Promise<voi
 async function send(
   client: AdminClient,
   lines: ImportLine[],
-  isWritten: boolean,
+  { isWritten, readings }: Options,
 ): Promise<ImportReport> {
-  const args = isWritten ? ['--write'] : []
+  const args = [...(isWritten ? ['--write'] : []), ...readings]
   // The command's output is its report.
   return JSON.parse(await client.run('import-lines', args, JSON.stringify(lines))) as ImportReport
 }

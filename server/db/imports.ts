@@ -65,6 +65,19 @@ export function claimBy(claim: string, now: Date): { claim: string; claimed_unti
   return { claim, claimed_until: new Date(now.getTime() + CLAIM_MS) }
 }
 
+/** The columns of a dry run or a run that starts at the first row. */
+export const fromFirstRow = ({ data_byte, data_line }: ImportRow) => ({
+  position_byte: data_byte,
+  position_line: data_line,
+  rows: 0,
+  taken: 0,
+  repeated: 0,
+  refused: 0,
+  usd: '0',
+  refusals: '[]',
+  begins_at: null,
+})
+
 /** The columns without a claim. */
 export const UNCLAIMED = { claim: null, claimed_until: null } as const
 

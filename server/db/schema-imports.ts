@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ImportKind, ImportState } from '#src/wire/imports.ts'
+import type { ImportKind, ImportReading, ImportState } from '#src/wire/imports.ts'
 import type { Defaulted, Fixed, Id, Instant, MaybeInstant, MaybeText } from './columns.ts'
 
 /** JSON that is written as text. */
@@ -30,6 +30,7 @@ export interface ImportsTable {
   header: Json<string[] | null>
   sample: Json<string[][]>
   columns: Json<(string | null)[]>
+  readings: Json<ImportReading[]>
   /** Where the first line below the header starts. */
   data_byte: Generated<number>
   data_line: Generated<number>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_CHUNK_BYTES } from '#src/wire/imports.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
@@ -115,8 +116,8 @@ describe('a dry run', () => {
       purchaseLine(1),
       purchaseLine(2),
       purchaseLine(1),
-      purchaseLine(3, { usd: '"1,204.50"' }),
-      purchaseLine(4, { usd: '"2,204.50"' }),
+      purchaseLine(3, { usd: '€1204.50' }),
+      purchaseLine(4, { usd: '2204.50 EUR' }),
       purchaseLine(5, { buyer: '0x1' }),
       purchaseLine(6, { paid_at: '2027-01-01' }),
       purchaseLine(7, { tx_hash: '' }),
@@ -130,8 +131,8 @@ describe('a dry run', () => {
       {
         line: 5,
         column: 'usd',
-        value: '1,204.50',
-        reason: 'Is not a number. Remove the comma.',
+        value: '€1204.50',
+        reason: 'Is not in US dollars. Write the amount in USD.',
         count: 2,
       },
       { line: 7, column: 'buyer', value: '0x1', reason: expect.any(String), count: 1 },
@@ -144,9 +145,74 @@ describe('a dry run', () => {
     const report = await t.call('GET', `/imports/${file.id}/report`, { as: admin })
     expect(report.text.split('\r\n').slice(0, 3)).toEqual([
       'line,column,value,reason',
-      '5,usd,"1,204.50",Is not a number. Remove the comma.',
-      '6,usd,"2,204.50",Is not a number. Remove the comma.',
+      '5,usd,€1204.50,Is not in US dollars. Write the amount in USD.',
+      '6,usd,2204.50 EUR,Is not in US dollars. Write the amount in USD.',
     ])
+  })
+
+  it('asks once for a column whose cells can mean two things, and reads all of them so', async () => {
+    const lines = [
+      PURCHASE_HEADER,
+      purchaseLine(1, { usd: '"1,250"', paid_at: '01/03/2025' }),
+      purchaseLine(2, { usd: '99', paid_at: '02/03/2025' }),
+      purchaseLine(3, { usd: '"1,000.50"', paid_at: '2025-03-13' }),
+    ]
+    const { id, columns, readings, state } = await calls.check(lines.join('\n'))
+    expect({ state, readings }).toEqual({
+      state: 'uploaded',
+      readings: [
+        { field: 'created_at', cell: '01/03/2025', reading: null },
+        // The third amount has a decimal point.
+        { field: 'payment_usd_amount', cell: '1,250', reading: 'point' },
+      ],
+    })
+    expect((await calls.post(id, 'run')).status).toBe(409)
+    const choose = (...chosen: object[]) => calls.post(id, 'check', { columns, readings: chosen })
+    for (const wrong of [
+      { field: 'created_at', reading: 'point' },
+      { field: 'wallet_address', reading: 'comma' },
+      { field: 'tokens_bought', reading: 'comma' },
+    ])
+      expect((await choose(wrong)).status).toBe(400)
+    expect((await choose({ field: 'created_at', reading: 'month-first' })).status).toBe(200)
+    expect(await calls.settled(id)).toMatchObject({
+      state: 'checked',
+      taken: 3,
+      usd: '2349.5',
+      begins_at: '2025-01-03T00:00:00.000Z',
+    })
+    await choose(
+      { field: 'created_at', reading: 'day-first' },
+      { field: 'payment_usd_amount', reading: 'comma' },
+    )
+    expect(await calls.settled(id)).toMatchObject({
+      state: 'checked',
+      readings: [
+        { field: 'created_at', cell: '01/03/2025', reading: 'day-first' },
+        { field: 'payment_usd_amount', cell: '1,250', reading: 'comma' },
+      ],
+      taken: 2,
+      usd: '100.25',
+      begins_at: '2025-03-01T00:00:00.000Z',
+      refusals: [{ line: 4, column: 'usd', value: '1,000.50', count: 1 }],
+    })
+    await calls.post(id, 'run')
+    expect(await calls.settled(id)).toMatchObject({ state: 'done', taken: 2, usd: '100.25' })
+    expect((await calls.sales()).usd).toBe('100.250000000000000000')
+  })
+
+  it('ends as failed with a text when something unexpected happens', async () => {
+    const { id, columns } = await calls.upload([PURCHASE_HEADER, ...purchaseLines(3)].join('\n'))
+    await sql`alter table import_chunks rename to hidden_chunks`.execute(t.db)
+    try {
+      expect((await calls.post(id, 'check', { columns })).status).toBe(200)
+      expect(await calls.settled(id)).toMatchObject({
+        state: 'failed',
+        error: expect.stringContaining('The server could not go on'),
+      })
+    } finally {
+      await sql`alter table hidden_chunks rename to import_chunks`.execute(t.db)
+    }
   })
 
   it('finds repeated and contradictory lines that are far apart', async () => {

@@ -10,6 +10,7 @@ import {
   deleteImportFile,
   deleteImportRefusals,
   findImport,
+  fromFirstRow,
   insertImport,
   insertImportChunk,
   listImports,
@@ -26,8 +27,8 @@ import { inTransaction, isUniqueViolation } from '#server/db/transaction.ts'
 import { badRequest, conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { toCsv } from '#src/domain/csv.ts'
-import { recognizeColumns, validateColumns } from '#src/domain/import-columns.ts'
-import { IMPORT_CHUNK_BYTES } from '#src/wire/imports.ts'
+import { readingsOf, recognizeColumns, validateColumns } from '#src/domain/import-columns.ts'
+import { IMPORT_CHUNK_BYTES, type ImportKind } from '#src/wire/imports.ts'
 import { columnOf, presentImport, stateOf } from './present-import.ts'
 import { route, type Api } from './route.ts'
 
@@ -71,6 +72,10 @@ export function importRoutes(api: Api): void {
         throw invalidInput('body.columns', `Must be ${file.header?.length ?? 0} values`)
       const problem = validateColumns(file.kind, columns)
       if (problem !== null) throw invalidInput('body.columns', problem)
+      const { readings = [] } = body
+      for (const { field, reading } of readings)
+        if (!columns.includes(field) || !readingsOf(field).includes(reading))
+          throw invalidInput('body.readings', `${field} can't be read as ${reading}`)
       await deleteImportRefusals(tx, file.id)
       return updateImport(
         tx,
@@ -79,6 +84,7 @@ export function importRoutes(api: Api): void {
           ...startOf(file, now),
           state: 'checking',
           columns: JSON.stringify(columns),
+          readings: JSON.stringify(readings.map((one) => ({ ...one, cell: '' }))),
           total_rows: null,
         },
         now,
@@ -190,7 +196,7 @@ async function addChunk(
   const expected = Math.min(IMPORT_CHUNK_BYTES, size - n * IMPORT_CHUNK_BYTES)
   if (bytes.length !== expected) throw badRequest(`Chunk ${n} must be ${expected} bytes`)
   await insertImportChunk(tx, id, n, bytes)
-  const start = n === 0 && file.header === null ? await startOrRefuse(bytes, size) : null
+  const start = n === 0 && file.header === null ? await startOrRefuse(bytes, size, kind) : null
   const isComplete = (await missingChunks(tx, file)).length === 0
   const columns = file.columns.length === 0 && start && recognizeColumns(kind, start.header)
   return updateImport(
@@ -213,9 +219,9 @@ async function addChunk(
   )
 }
 
-async function startOrRefuse(bytes: Buffer, size: number): Promise<FileStart> {
+async function startOrRefuse(bytes: Buffer, size: number, kind: ImportKind): Promise<FileStart> {
   try {
-    return await readFileStart(bytes, bytes.length === size)
+    return await readFileStart(bytes, bytes.length === size, kind)
   } catch (error) {
     throw error instanceof SettingsError ? badRequest(error.message) : error
   }
@@ -225,15 +231,7 @@ async function startOrRefuse(bytes: Buffer, size: number): Promise<FileStart> {
 function startOf(file: ImportRow, now: Date) {
   return {
     ...claimBy(randomUUID(), now),
-    position_byte: file.data_byte,
-    position_line: file.data_line,
-    rows: 0,
-    taken: 0,
-    repeated: 0,
-    refused: 0,
-    usd: '0',
-    refusals: '[]',
-    begins_at: null,
+    ...fromFirstRow(file),
     error: null,
     started_at: now,
     ended_at: null,

@@ -30,6 +30,7 @@ export function presentImport(row: ImportRow, missing: number[], now: Date): Imp
     header: row.header,
     sample: row.sample,
     columns: row.columns,
+    readings: row.readings,
     total_rows: row.total_rows,
     rows: row.rows,
     taken: row.taken,

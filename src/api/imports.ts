@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { importCalls, type Import, type ImportCreate } from '#src/wire/imports.ts'
+import { importCalls, type Import, type ImportCheck, type ImportCreate } from '#src/wire/imports.ts'
 import { queryOf, send, type SendOptions } from './http.ts'
 import { queryClient } from './query-client.ts'
 
@@ -49,8 +49,8 @@ export async function putImportChunk(
   )
 }
 
-export async function checkImport(id: string, columns: Import['columns']): Promise<Import> {
-  return show(await send(importCalls.checkImport, { params: { id }, body: { columns } }))
+export async function checkImport(id: string, body: ImportCheck): Promise<Import> {
+  return show(await send(importCalls.checkImport, { params: { id }, body }))
 }
 
 export async function changeImport(id: string, verb: 'run' | 'cancel' | 'resume'): Promise<Import> {

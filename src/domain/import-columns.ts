@@ -1,4 +1,5 @@
-import type { ImportKind } from '#src/wire/imports.ts'
+import type { CellReading, ImportKind } from '#src/wire/imports.ts'
+import { AMOUNT_READINGS, DATE_READINGS } from './import-cells.ts'
 
 /** A field that a column of a file can become. */
 export interface ImportField {
@@ -7,6 +8,41 @@ export interface ImportField {
   isRequired?: true
   /** Other names of the column, in small letters and digits only, the most telling first. */
   synonyms: readonly string[]
+}
+
+type CellKind = 'amount' | 'time' | 'status' | 'flag' | 'email'
+
+const CELL_KINDS: Readonly<Partial<Record<string, CellKind>>> = {
+  occurred_at: 'time',
+  created_at: 'time',
+  payment_usd_amount: 'amount',
+  payment_token_amount: 'amount',
+  tokens_bought: 'amount',
+  bonus_token_amount: 'amount',
+  amount_before_gas: 'amount',
+  status: 'status',
+  is_email_verified: 'flag',
+  email: 'email',
+}
+
+/** How the cells of a field are read; undefined for text. */
+export const cellKindOf = (field: string): CellKind | undefined => CELL_KINDS[field]
+
+/** The readings that a field's ambiguous cells can have; none if they are never ambiguous. */
+export function readingsOf(field: string): readonly CellReading[] {
+  const kind = cellKindOf(field)
+  if (kind === 'amount') return AMOUNT_READINGS
+  return kind === 'time' ? DATE_READINGS : []
+}
+
+/** The readings of all fields, for a file whose columns are all written in the same way. */
+export function readAll(chosen: readonly CellReading[]): Partial<Record<string, CellReading>> {
+  return Object.fromEntries(
+    Object.keys(CELL_KINDS).flatMap((field) => {
+      const reading = chosen.find((one) => readingsOf(field).includes(one))
+      return reading === undefined ? [] : [[field, reading]]
+    }),
+  )
 }
 
 const ADDRESS = [
@@ -19,7 +55,20 @@ const ADDRESS = [
   'account',
 ]
 const EMAIL = ['mail', 'emailaddress', 'email']
-const TIMES = ['date', 'datetime', 'timestamp', 'time', 'created', 'createdon', 'createdate']
+const TIMES = [
+  'datetime',
+  'timestamp',
+  'date',
+  'time',
+  'created',
+  'createdon',
+  'createdate',
+  'createddate',
+  'transactiondate',
+  'unixtimestamp',
+  'blocktimestamp',
+  'blocktime',
+]
 
 const field = (name: string, label: string, synonyms: readonly string[] = []): ImportField => ({
   name,
@@ -50,7 +99,15 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
       'tx',
       'txid',
     ]),
-    required('wallet_address', 'Wallet address', [...ADDRESS, 'from', 'sender']),
+    required('wallet_address', 'Wallet address', [
+      ...ADDRESS,
+      'from',
+      'sender',
+      'fromaddress',
+      'senderaddress',
+      'payer',
+      'customerwallet',
+    ]),
     required('created_at', 'Created at', ['createdat', 'paidat', 'purchasedat', ...TIMES]),
     required('payment_usd_amount', 'USD', [
       'usd',
@@ -58,6 +115,14 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
       'usdamount',
       'usdvalue',
       'valueusd',
+      'usdvaluedayoftx',
+      'valueinusd',
+      'amountinusd',
+      'paymentusd',
+      'usdsubtotal',
+      'subtotalusd',
+      'totalusd',
+      'usdtotal',
     ]),
     required('payment_token_name', 'Payment token', [
       'coin',
@@ -65,13 +130,21 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
       'token',
       'paymenttoken',
       'paymentcurrency',
+      'tokensymbol',
       'symbol',
+      'asset',
+      'cryptocurrency',
     ]),
     field('payment_token_amount', 'Payment amount', [
       'amount',
       'paymentamount',
       'tokenamount',
+      'tokenvalue',
+      'quantity',
+      'quantitytransacted',
+      'amountpaid',
       'paid',
+      'value',
     ]),
     required('transaction_id', 'Transaction id', ['transactionid', 'purchaseid', 'orderid', 'id']),
     field('status', 'Status', ['state']),
@@ -119,7 +192,7 @@ interface Assumption {
   field: string
   /** A field that must be there instead. */
   from?: string
-  value?: string
+  value?(cells: Readonly<Record<string, string>>): string
   text: string
 }
 
@@ -130,10 +203,18 @@ const ASSUMPTIONS: Readonly<Record<ImportKind, readonly Assumption[]>> = {
       from: 'transaction_hash',
       text: 'The transaction hash is the id of the purchase.',
     },
-    { field: 'status', value: 'completed', text: 'Every purchase is completed.' },
+    { field: 'status', value: () => 'completed', text: 'Every purchase is completed.' },
+    {
+      field: 'payment_usd_amount',
+      from: 'payment_token_amount',
+      // With another currency it is refused, and the reason names it.
+      value: ({ payment_token_amount: amount = '', payment_token_name: currency = '' }) =>
+        amount === '' || /^usd$/i.test(currency.trim()) ? amount : `${amount} ${currency}`,
+      text: 'A payment in USD counts as its amount. Rows in other currencies are refused: they have no USD amount.',
+    },
     {
       field: 'payment_token_amount',
-      value: '0',
+      value: () => '0',
       text: 'The amount in the payment token is stored as 0. The USD amount counts in the figures.',
     },
   ],
@@ -143,7 +224,12 @@ const ASSUMPTIONS: Readonly<Record<ImportKind, readonly Assumption[]>> = {
 
 type Columns = readonly (string | null)[]
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** "Created date (UTC)" is "createddate": what stands in brackets says the zone or the origin. */
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/\((?:utc|gmt|metadata)\)\s*$/, '')
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /** The field that each column most likely becomes; null for one that is not recognised. */
 export function recognizeColumns(kind: ImportKind, header: readonly string[]): (string | null)[] {
@@ -177,8 +263,8 @@ export function withAssumed(
   const list = assumed(kind, columns)
   return (cells) => {
     const filled = { ...cells }
-    for (const { field: name, from, value = '' } of list)
-      filled[name] = from === undefined ? value : (cells[from] ?? '')
+    for (const { field: name, from = '', value } of list)
+      filled[name] = value?.(cells) ?? cells[from] ?? ''
     return filled
   }
 }

@@ -61,6 +61,21 @@ const columnsSchema = z
   .array(z.nullable(z.string().check(z.maxLength(100))))
   .check(z.maxLength(MAX_COLUMNS))
 
+/** How an ambiguous amount such as 1,250 is read: its decimal sign. And a date such as 01/03/2025. */
+export const CELL_READINGS = ['point', 'comma', 'day-first', 'month-first'] as const
+const cellReadingSchema = z.enum(CELL_READINGS)
+export type CellReading = z.infer<typeof cellReadingSchema>
+
+/** How the ambiguous cells of a field's column are read: all in the same way. */
+export const importReadingSchema = z.object({
+  field: z.string(),
+  /** The first such cell; empty if the file has none. */
+  cell: z.string(),
+  /** Null: a person must choose before the file can be checked. */
+  reading: z.nullable(cellReadingSchema),
+})
+export type ImportReading = z.infer<typeof importReadingSchema>
+
 export const importSchema = z.object({
   id: idSchema,
   project_id: projectIdSchema,
@@ -78,6 +93,7 @@ export const importSchema = z.object({
   /** The first rows, cell by cell. */
   sample: z.array(z.array(z.string())),
   columns: columnsSchema,
+  readings: z.array(importReadingSchema),
   /** The rows of the file; null until a dry run has read them. */
   total_rows: z.nullable(countSchema),
   /** What the dry run would take, or what the run has taken so far. */
@@ -113,7 +129,16 @@ export const importCreateSchema = z.strictObject({
 })
 export type ImportCreate = z.infer<typeof importCreateSchema>
 
-export const importCheckSchema = z.strictObject({ columns: columnsSchema })
+export const importCheckSchema = z.strictObject({
+  columns: columnsSchema,
+  /** What a person has chosen, by field. */
+  readings: z.optional(
+    z
+      .array(z.strictObject({ field: z.string(), reading: cellReadingSchema }))
+      .check(z.maxLength(MAX_COLUMNS)),
+  ),
+})
+export type ImportCheck = z.infer<typeof importCheckSchema>
 
 export const importListQuerySchema = z.object({ projects: projectsParam })
 export const importParamsSchema = z.object({ id: idSchema })

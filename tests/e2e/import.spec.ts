@@ -53,7 +53,7 @@ test(
       page,
       ...[0, 1, 2].map((n) => purchaseLine(first + n)),
       purchaseLine(first),
-      purchaseLine(first + 3, { usd: '"1,204.50"' }),
+      purchaseLine(first + 3, { usd: '€1204.50' }),
     )
     await expect(current(page)).toHaveText(/Match columns/)
     await expect(page.getByText('5 of 6 recognised')).toBeVisible()
@@ -72,12 +72,12 @@ test(
     await expect(dry).toContainText('3rows will be taken')
     await expect(dry).toContainText('1are there already, skipped')
     await expect(dry).toContainText('1are refused')
-    await expect(dry.getByText('“1,204.50”: Is not a number. Remove the comma.')).toBeVisible()
+    await expect(dry.getByText('“€1204.50”: Is not in US dollars.')).toBeVisible()
     await expectAccessible(page)
     const downloading = page.waitForEvent('download')
     await button(page, 'Download the report').click()
     const report = await (await downloading).path()
-    expect(await readFile(report, 'utf8')).toContain('6,usd,"1,204.50",Is not a number')
+    expect(await readFile(report, 'utf8')).toContain('6,usd,€1204.50,Is not in US dollars')
 
     await button(page, 'Import 3 rows').click()
     await expect(page.getByText('rows were taken')).toBeVisible()

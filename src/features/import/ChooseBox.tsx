@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { importQueries } from '#src/api/imports.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { formatDateTime } from '#src/domain/format-time.ts'
+import { projectOptions } from '#src/records/project-options.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
@@ -84,7 +85,7 @@ export function ChooseBox(props: {
           <Target>
             <Select
               label="Project"
-              options={names.map((id) => ({ value: id, label: id, colour: colours.get(id) }))}
+              options={projectOptions(names, colours)}
               value={projectId}
               disabled={isReading}
               onChange={props.onProject}

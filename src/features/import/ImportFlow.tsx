@@ -8,19 +8,30 @@ import { validateColumns } from '#src/domain/import-columns.ts'
 import { filters } from '#src/state/filters.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { saveCsv } from '#src/ui/save-file.ts'
-import type { Import } from '#src/wire/imports.ts'
+import type { CellReading, Import, ImportReading } from '#src/wire/imports.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { ColumnsBox } from './ColumnsBox.tsx'
 import { DryRunBox, RunBox } from './DryRunBox.tsx'
 import { Foot } from './Foot.ts'
 import { formatRows, stepOf } from './import-text.ts'
+import { ReadingsBox } from './ReadingsBox.tsx'
 
 /** An import from its columns to its end. */
 export function ImportFlow(props: { file: Import; isUploading: boolean; onGiveUp: () => void }) {
   const { file } = props
   const [edited, setEdited] = useState<Import['columns'] | null>(null)
   const columns = edited?.length === file.header?.length ? (edited ?? []) : file.columns
-  const isChecked = file.state === 'checked' && isSame(columns, file.columns)
+  const [chosen, setChosen] = useState<Partial<Record<string, CellReading>>>({})
+  // Columns that became other fields have other cells.
+  const readings = file.readings
+    .filter(
+      ({ field, cell }) => cell !== '' && columns.indexOf(field) === file.columns.indexOf(field),
+    )
+    .map((one) => ({ ...one, reading: chosen[one.field] ?? one.reading }))
+  const isUnchanged =
+    isSame(columns, file.columns) &&
+    file.readings.every(({ field, reading }) => (chosen[field] ?? reading) === reading)
+  const isChecked = file.state === 'checked' && isUnchanged
   useRefreshWhenDone(file)
   const step = stepOf(file)
   return (
@@ -32,12 +43,23 @@ export function ImportFlow(props: { file: Import; isUploading: boolean; onGiveUp
           onChange={file.state === 'checking' ? null : setEdited}
         />
       )}
+      {step < 3 && readings.length > 0 && (
+        <ReadingsBox
+          file={file}
+          readings={readings}
+          onChange={
+            file.state === 'checking'
+              ? null
+              : (field, reading) => setChosen((before) => ({ ...before, [field]: reading }))
+          }
+        />
+      )}
       {(file.state === 'checking' || isChecked) && <DryRunBox file={file} />}
       {step === 3 && <RunBox file={file} />}
       {step === 3 ? (
         <RunFoot file={file} />
       ) : (
-        <CheckFoot {...props} columns={columns} isChecked={isChecked} />
+        <CheckFoot {...props} columns={columns} readings={readings} isChecked={isChecked} />
       )}
     </>
   )
@@ -58,14 +80,21 @@ function useRefreshWhenDone({ state }: Import): void {
 function CheckFoot(props: {
   file: Import
   columns: Import['columns']
+  readings: readonly ImportReading[]
   isChecked: boolean
   isUploading: boolean
   onGiveUp: () => void
 }) {
-  const { file, columns, isChecked } = props
+  const { file, columns, readings, isChecked } = props
   const isOnline = useOnline()
   const check = useWrite({
-    mutationFn: () => checkImport(file.id, columns),
+    mutationFn: () =>
+      checkImport(file.id, {
+        columns,
+        readings: readings.flatMap(({ field, reading }) =>
+          reading === null ? [] : [{ field, reading }],
+        ),
+      }),
     meta: { failure: 'Error starting the dry run', invalidates: IMPORT_KEYS },
   })
   const run = useWrite({
@@ -78,7 +107,10 @@ function CheckFoot(props: {
   })
   const isBusy = check.isBusy || run.isBusy || cancel.isBusy
   const isChecking = file.state === 'checking'
-  const problem = validateColumns(file.kind, columns)
+  const open = readings.find(({ reading }) => reading === null)
+  const problem =
+    validateColumns(file.kind, columns) ??
+    (open ? 'Choose what the cells above mean: they can mean two things' : null)
   const offline = isOnline ? undefined : OFFLINE_REFUSAL
   const blocked =
     offline ??
@@ -176,7 +208,7 @@ function ReportButton({ file }: { file: Import }) {
   const { privacy } = useSnapshot(filters)
   const { write, isBusy } = useWrite({
     mutationFn: async () => {
-      saveCsv('import-report.csv', await fetchImportReport(file.id))
+      await saveCsv('import-report.csv', await fetchImportReport(file.id))
       return true
     },
     meta: { failure: 'Error downloading the report' },

@@ -22,6 +22,7 @@ const file: Import = {
   header: ['a'],
   sample: [],
   columns: [null],
+  readings: [],
   total_rows: 1_000_000,
   rows: 0,
   taken: 0,

@@ -1,7 +1,10 @@
+import { monthName } from '#src/domain/date-parts.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
+import { readAmount, readTime } from '#src/domain/import-cells.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
-import type { Import, ImportKind } from '#src/wire/imports.ts'
+import type { CellReading, Import, ImportKind } from '#src/wire/imports.ts'
 
 export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   transaction: 'Purchases',
@@ -13,6 +16,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',
   '\t': 'tab',
+  '|': 'vertical bar',
 }
 
 /** Fields whose cells are masked in privacy mode. */
@@ -44,6 +48,23 @@ export function describeFile(file: Import): string {
     ...(total_rows === null ? [] : [formatRows(total_rows)]),
     ...(delimiter === null ? [] : [DELIMITER_NAMES[delimiter] ?? delimiter, 'UTF-8']),
   ].join(', ')
+}
+
+export const READING_LABELS: Readonly<Record<CellReading, string>> = {
+  point: 'A decimal point',
+  comma: 'A decimal comma',
+  'day-first': 'The day first',
+  'month-first': 'The month first',
+}
+
+/** What an ambiguous cell is under a reading: "1250" or "1.250", "1 Mar 2025" or "3 Jan 2025". */
+export function describeReading(cell: string, reading: CellReading): string {
+  const isAmount = reading === 'point' || reading === 'comma'
+  const read = isAmount ? readAmount(cell.replaceAll(/[^\d.,'’_ ]/g, ''), '') : readTime(cell)
+  const value = 'values' in read ? (read.values[reading] ?? '') : ''
+  if (isAmount) return trimDecimal(value)
+  const [year, month, day] = value.slice(0, 10).split('-')
+  return `${Number(day)} ${monthName(Number(month))} ${year}`
 }
 
 /** "$41,206,118.40" */

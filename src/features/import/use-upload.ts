@@ -49,7 +49,7 @@ export function useUpload(onAnnounced: (id: string) => void) {
         unfinished?.state === 'uploading' &&
         unfinished.sha256 === sha256 &&
         unfinished.bytes === file.size
-      const name = file.name.slice(-MAX_NAME_LENGTH)
+      const name = file.name.slice(-MAX_NAME_LENGTH).replace(/^[\uDC00-\uDFFF]/, '')
       const announced = isSame
         ? unfinished
         : await createImport({ ...target, name, size: file.size, sha256 }, signal)
