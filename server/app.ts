@@ -3,7 +3,13 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serveClient } from '#server/client-files/static.ts'
 import { compressResponses } from '#server/http/compression.ts'
-import { handleClientError, handleErrors, notFound } from '#server/http/errors.ts'
+import {
+  badRequest,
+  handleClientError,
+  handleErrors,
+  notFound,
+  wrongType,
+} from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
 import { measureRequests, metricsRoute } from '#server/http/metrics.ts'
 import { guardOrigins } from '#server/http/origins.ts'
@@ -159,12 +165,28 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   return app
 }
 
-/** Bodies are JSON, or multipart for calls that declare it. An empty body is undefined. */
+/**
+ * Bodies are JSON in UTF-8, or multipart for calls that declare it. An empty body is undefined. Bytes
+ * that are no text are refused, because replacing them would make two different texts equal.
+ */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity')
+      throw wrongType(`Content encoding ${encoding} is not supported. Send the body uncompressed.`)
+  })
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string
+    try {
+      text = typeof body === 'string' ? body : utf8.decode(body)
+    } catch {
+      done(badRequest('The body is not UTF-8'))
+      return
+    }
+    if (text === '') done(null, undefined)
+    else void parse(request, text, done)
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { insertAudit } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuditAction, AuditObject } from '#src/domain/audit-actions.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 import type { Actor } from './authenticate.ts'
 
 /** Who acts, and from where. A command line has no request. */
@@ -67,5 +68,5 @@ function redactValue(name: string, value: unknown): unknown {
   // Flags such as requires_password_reset are not secret.
   if (SECRET_FIELD.test(name) && typeof value !== 'boolean') return '[redacted]'
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`
-  return typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value
+  return typeof value === 'string' ? cutText(value, MAX_TEXT_LENGTH) : value
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 import type { Tokens } from '#src/wire/tokens.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { signAccessToken } from './authenticate.ts'
@@ -50,7 +51,7 @@ export async function openSession(
     created_at: now,
     expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
     ip: device.ip,
-    user_agent: device.userAgent?.slice(0, 300) ?? null,
+    user_agent: cutText(device.userAgent ?? '', 300) || null,
     method: device.method,
   })
   const token = randomBytes(32).toString('base64url')

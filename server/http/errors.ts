@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 import { STEP_UP_MESSAGE, type StepUp, type WireError } from '#src/wire/errors.ts'
 
 /** An error response: `{ code, message }` of contract.md. */
@@ -64,7 +65,7 @@ export function describeIssues(where: 'body' | 'query', error: z.core.$ZodError)
 }
 
 function formatIssue(where: string, path: readonly PropertyKey[], message: string): string {
-  const field = [where, ...path.map((part) => String(part).slice(0, 100))].join('.')
+  const field = [where, ...path.map((part) => cutText(String(part), 100))].join('.')
   // ` | ` separates messages, so a message must not contain it.
   return `Path: ${field}, Message: ${message}`.replaceAll(' | ', ' / ')
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Brevo } from '#server/dependencies.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 import { callService } from './sending.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,7 +22,7 @@ export function brevoBase(url: string | null | undefined): string {
 
 /** The text of a response for staff, without the key. */
 export function withoutKey(text: string, apiKey: string): string {
-  return text.replaceAll(apiKey, '[redacted]').slice(0, MAX_TEXT_LENGTH)
+  return cutText(text.replaceAll(apiKey, '[redacted]'), MAX_TEXT_LENGTH)
 }
 
 /** Whether fetch can send the key. For an invalid header value, its error contains the key. */

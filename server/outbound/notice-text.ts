@@ -1,3 +1,5 @@
+import { cutText } from '#src/domain/cut-text.ts'
+
 /** The values of a message's placeholders (spec 3). */
 export type NoticeValues = Readonly<Record<string, string>>
 
@@ -45,6 +47,6 @@ export function fillNotice(template: string, values: NoticeValues, maxLength: nu
   })
   const plain = fill(stripTags(template), clean)
   if (Math.max(plain.length, stripTags(html).length) <= maxLength) return { html, plain }
-  const cut = plain.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '') + ELLIPSIS
+  const cut = cutText(plain, maxLength - ELLIPSIS.length) + ELLIPSIS
   return { html: escapeHtml(cut), plain: cut }
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '#server/auth/secret.ts'
 import type { PushMessage } from '#server/dependencies.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 
 /** What every push service takes (RFC 8030: at least 4,096 bytes), less the encryption's own. */
 const MAX_BYTES = 3900
@@ -15,7 +16,7 @@ export function encodeMessage(message: PushMessage): Buffer {
   const plain = {
     ...message,
     path: path.length > MAX_PATH_LENGTH ? '/' : path,
-    tag: tag.slice(0, MAX_TAG_LENGTH).toWellFormed(),
+    tag: cutText(tag, MAX_TAG_LENGTH).toWellFormed(),
   }
   const shortTitle = longestThatFits(title.toWellFormed(), (text) =>
     fits({ ...plain, title: text, body: '' }),

@@ -1,3 +1,4 @@
+import { cutText } from '#src/domain/cut-text.ts'
 import type { EventResult } from '#src/wire/ingest.ts'
 
 const MAX_EVENT_BYTES = 4096
@@ -49,7 +50,7 @@ function maskText(text: string): string {
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair. */
 function toText(text: string): string {
-  return maskText(text.slice(0, MAX_TEXT_LENGTH)).replaceAll(/[\0\p{Surrogate}]/gu, '�')
+  return maskText(cutText(text, MAX_TEXT_LENGTH)).replaceAll(/[\0\p{Surrogate}]/gu, '�')
 }
 
 function cutBytes(text: string): string {

@@ -5,6 +5,7 @@ import { openSession } from '#server/auth/session-tokens.ts'
 import type { SignInMethod } from '#server/auth/sign-in-method.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 import type { LoginResponse } from '#src/wire/auth.ts'
 import type { Context } from './route.ts'
 import { presentUser } from './users.ts'
@@ -35,7 +36,7 @@ export async function signIn(
       action: 'session.open',
       object: 'user',
       objectId: user.id,
-      after: { user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null, method },
+      after: { user_agent: cutText(userAgent ?? '', MAX_USER_AGENT_LENGTH) || null, method },
     },
   )
   await alertNewDevice(tx, { userId: user.id, place: requestPlace(request), now })

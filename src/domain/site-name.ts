@@ -1,3 +1,5 @@
+import { shortenText } from './cut-text.ts'
+
 /** So that it fits into a line of a phone, within a sentence. */
 const MAX_LENGTH = 32
 
@@ -5,5 +7,5 @@ const MAX_LENGTH = 32
 export function siteName(project: { id: string; website_url: string | null }): string {
   const { id, website_url: url } = project
   const name = url !== null && URL.canParse(url) ? new URL(url).host : id
-  return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH - 1)}…` : name
+  return shortenText(name, MAX_LENGTH)
 }

@@ -1,3 +1,5 @@
+import { shortenText } from './cut-text.ts'
+
 /** The tags of Telegram's HTML, and the tag of the preview for each (Bot API, "HTML style"). */
 const TAGS = {
   b: 'b',
@@ -42,7 +44,7 @@ function decode(text: string): string {
   })
 }
 
-const quote = (name: string) => (name.length > MAX_QUOTED ? `${name.slice(0, MAX_QUOTED)}…` : name)
+const quote = (name: string) => shortenText(name, MAX_QUOTED + 1)
 
 interface Tag {
   /** In lower case. */

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { cutText, shortenText } from './cut-text.ts'
+
+const BOMB = '\u{1f4a3}'
+
+it.each([
+  ['abc', 3, 'abc'],
+  ['abc', 2, 'ab'],
+  ['', 2, ''],
+  [`a${BOMB}b`, 1, 'a'],
+  [`a${BOMB}b`, 2, 'a'],
+  [`a${BOMB}b`, 3, `a${BOMB}`],
+  [`a${BOMB}`, 3, `a${BOMB}`],
+  // It was not cut here.
+  ['a\uD83D', 2, 'a\uD83D'],
+])('%j cut at %i is %j', (text, length, cut) => {
+  expect(cutText(text, length)).toBe(cut)
+})
+
+it.each([
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'ab…'],
+  [`a${BOMB}bc`, 3, 'a…'],
+])('%j shortened to %i is %j', (text, length, short) => {
+  expect(shortenText(text, length)).toBe(short)
+})
