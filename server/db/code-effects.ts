@@ -211,7 +211,7 @@ async function sumCode(
           count(*) filter (where u.deposit_class = 1) as new_buyers,
           round(coalesce(sum(u.usd), 0), 2) as amount,
           trim_scale(coalesce(sum(u.tokens), 0))::text as bonus_tokens,
-          round(100 * coalesce(sum(u.usd), 0) / nullif(w.project_usd, 0), 2) as share_of_project,
+          trunc(100 * coalesce(sum(u.usd), 0) / nullif(w.project_usd, 0), 2) as share_of_project,
           round(w.project_usd, 2) as project_amount
         from windows as w left join used as u on u.slot = w.slot
         group by w.slot, w.project_usd order by w.slot`)} as figures,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readableName } from '#src/wire/project-name.ts'
 import {
   asJson,
   columnsOf,
@@ -14,6 +15,7 @@ import {
 import { releaseHashes } from './ingest-hashes.ts'
 import type { Db, Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
+import { namesOfProject } from './transactions.ts'
 
 interface Dimensions {
   country?: string | null | undefined
@@ -60,24 +62,29 @@ export async function validateReferences(
 }
 
 /**
- * Adds wallets that registered, and wallets that are known only by their purchases. These count as
- * registered at their first purchase until their registration arrives. Wallets from other sources
- * (demo data, before ingestion) do not change.
+ * Adds wallets that registered, and wallets that are known only by their purchases, bonuses and
+ * payouts. These count as registered at the first of them until their registration arrives. Wallets
+ * from other sources (demo data, before ingestion) do not change.
  */
 export async function addWallets(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
-  const firstPurchases = pickEvents(
-    ofKind(events, 'transaction'),
+  const received = [
+    ...ofKind(events, 'transaction').map((event) => ({ ...event, occurred_at: event.created_at })),
+    ...ofKind(events, 'bonus_transaction'),
+    ...ofKind(events, 'referral_payout'),
+  ]
+  const first = pickEvents<{ id: string; occurred_at: string; wallet_address: string }>(
+    received,
     (event) => event.wallet_address.toLowerCase(),
-    (a, b) => Date.parse(a.created_at) < Date.parse(b.created_at),
+    (a, b) => Date.parse(a.occurred_at) < Date.parse(b.occurred_at),
   )
-  const buyers = [...firstPurchases].map(([wallet_address, event]) => ({
+  const receivers = [...first].map(([wallet_address, event]) => ({
     wallet_address,
-    created_at: toUtc(event.created_at),
+    created_at: toUtc(event.occurred_at),
   }))
   await sql`
     insert into wallets (project_id, wallet_address, created_at, source_at, source_event)
     select ${projectId}, wallet_address, created_at, 'infinity', ''
-    from jsonb_populate_recordset(null::wallets, ${asJson(buyers)})
+    from jsonb_populate_recordset(null::wallets, ${asJson(receivers)})
     order by wallet_address
     on conflict (project_id, wallet_address) do update set created_at = excluded.created_at
     where wallets.source_at = 'infinity' and excluded.created_at < wallets.created_at`.execute(tx)
@@ -111,6 +118,22 @@ export async function addWallets(tx: Tx, { projectId, events }: ProjectEvents): 
     where (excluded.source_at, excluded.source_event) < (w.source_at, w.source_event)`.execute(tx)
 }
 
+/** One spelling of a payment token that is written in several cases: the one that the project has. */
+async function openTokenNames(tx: Tx, projectId: string): Promise<(name: string) => string> {
+  const { rows } = await sql<{ name: string }>`
+    select found.name from projects as p
+    cross join lateral (${namesOfProject('payment_token_name')}) as found
+    where p.id = ${projectId}`.execute(tx)
+  const names = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
+  return (name) => {
+    const clean = readableName(name)
+    const known = names.get(clean.toLowerCase())
+    if (known !== undefined) return known
+    names.set(clean.toLowerCase(), clean)
+    return clean
+  }
+}
+
 /**
  * Stores the newest event of each purchase. Triggers update the rollups, deposit classes and
  * conversions.
@@ -137,6 +160,7 @@ export async function addPurchases(
   const wereCompleted = new Set(
     before.rows.filter((row) => row.status === 'completed').map((row) => row.source_id),
   )
+  const tokenNameOf = await openTokenNames(tx, projectId)
   const rows = newest.map((event) => ({
     source_id: event.transaction_id,
     source_at: toUtc(event.occurred_at),
@@ -144,7 +168,7 @@ export async function addPurchases(
     wallet_address: event.wallet_address.toLowerCase(),
     transaction_hash: event.transaction_hash?.toLowerCase() ?? null,
     stage_name: textOrNull(event.stage_name),
-    payment_token_name: event.payment_token_name,
+    payment_token_name: tokenNameOf(event.payment_token_name),
     payment_token_amount: event.payment_token_amount,
     payment_usd_amount: event.payment_usd_amount,
     tokens_bought: event.tokens_bought ?? null,

@@ -16,13 +16,20 @@ export interface Batch extends ProjectEvents {
   now: Date
   /** Imported history sends no notices or alerts, and contradictory lines are refused. */
   isImported?: boolean
+  /** Also what is older than NEWS_MS causes notices, alerts and forwarding. */
+  notifiesOld?: boolean
 }
+
+/** What is older is no news: a backfill of old purchases posts nothing. */
+const NEWS_MS = 60 * 60_000
 
 /** The outcome of each event, in the order of the batch. */
 export interface Stored {
   results: EventResult[]
   /** The project's new `created_at` if older history has moved it. */
   movedTo: Date | null
+  /** The completed purchases and new leads that cause no messages, because they are old. */
+  silent: number
 }
 
 /**
@@ -41,7 +48,7 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
       ${IS_PURCHASE_WATCHED} as is_watched`.execute(tx)
   const isWatched = rows[0]?.is_watched ?? false
   const { accepted, results } = await decide(tx, batch)
-  if (accepted.events.length === 0) return { results, movedTo: null }
+  if (accepted.events.length === 0) return { results, movedTo: null, silent: 0 }
   await registerIds(tx, accepted)
   await addWallets(tx, accepted)
   const completed = await addPurchases(tx, accepted, isImported ? now : null)
@@ -52,24 +59,46 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   await settlePayouts(tx, accepted)
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
-  if (!isImported) {
-    await writeNotices(tx, { ...batch, completed, leads })
-    if (isWatched) await writePurchaseAlerts(tx, { projectId, completed, now })
+  if (isImported) return { results, movedTo, silent: 0 }
+  const news = await findNews(tx, batch, { completed, leads })
+  await writeNotices(tx, { ...batch, ...news })
+  if (isWatched) await writePurchaseAlerts(tx, { projectId, completed: news.completed, now })
+  const silent = completed.length + leads.length - news.completed.length - news.leads.length
+  return { results, movedTo, silent }
+}
+
+/** The rows of which people are told: those whose state is not old. */
+async function findNews(
+  tx: Tx,
+  { events, now, notifiesOld = false }: Batch,
+  rows: { completed: readonly number[]; leads: readonly number[] },
+): Promise<{ completed: readonly number[]; leads: readonly number[] }> {
+  const since = now.getTime() - NEWS_MS
+  if (notifiesOld || events.every((event) => Date.parse(event.occurred_at) >= since)) return rows
+  const recent = async (table: 'transactions' | 'leads', ids: readonly number[]) => {
+    const found = await sql<{ id: number }>`
+      select id from ${sql.table(table)}
+      where id = any(${[...ids]}::bigint[]) and source_at >= ${new Date(since)}
+      order by id`.execute(tx)
+    return found.rows.map(({ id }) => id)
   }
-  return { results, movedTo }
+  return {
+    completed: await recent('transactions', rows.completed),
+    leads: await recent('leads', rows.leads),
+  }
 }
 
 /** What `storeEvents` would return at this moment. Writes nothing and takes no lock. */
 export async function previewEvents(db: Db, batch: Batch): Promise<Stored> {
   const { accepted, results } = await decide(db, batch)
-  if (accepted.events.length === 0) return { results, movedTo: null }
+  if (accepted.events.length === 0) return { results, movedTo: null, silent: 0 }
   const oldest = oldestOf(accepted)
   const { created_at } = await db
     .selectFrom('projects')
     .select('created_at')
     .where('id', '=', batch.projectId)
     .executeTakeFirstOrThrow()
-  return { results, movedTo: oldest < created_at ? oldest : null }
+  return { results, movedTo: oldest < created_at ? oldest : null, silent: 0 }
 }
 
 /** Decides which events are new and valid, and the result of each. */

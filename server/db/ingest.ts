@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutText } from '#src/domain/cut-text.ts'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
 import { firstIssue } from './ingest-events.ts'
 import { previewEvents, storeEvents, type Batch, type Stored } from './ingest-store.ts'
@@ -17,6 +18,7 @@ export interface Ingestion {
   events: readonly unknown[]
   now: Date
   isImported?: boolean
+  notifiesOld?: boolean
 }
 
 /**
@@ -45,14 +47,14 @@ async function validate(
   const valid = validated.flatMap((result) => ('event' in result ? [result.event] : []))
   const stored =
     valid.length === 0
-      ? { results: [], movedTo: null }
+      ? { results: [], movedTo: null, silent: 0 }
       : await storeValid({ ...batch, events: valid })
   const outcomes = stored.results.values()
   const results = validated.map((result) =>
     // There is one outcome per valid event, in their order.
     'event' in result ? (outcomes.next().value as EventResult) : result,
   )
-  return { results, movedTo: stored.movedTo }
+  return { ...stored, results }
 }
 
 function validateEvent(event: unknown, now: Date): { event: IngestEvent } | EventResult {
@@ -83,6 +85,6 @@ function validateForStorage(
 
 function refused(event: unknown, field: string, reason: string): EventResult {
   const withId = withIdSchema.safeParse(event)
-  const id = withId.success ? withId.data.id.slice(0, 128) : null
+  const id = withId.success ? cutText(withId.data.id, 128) : null
   return { id, outcome: 'refused', field: field || 'event', reason }
 }

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { hexCondition } from './hex-condition.ts'
 import { listPage, whereId, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { ManualTransactionsTable } from './schema.ts'
@@ -25,7 +26,7 @@ export function listManualTransactions(
   page: PageRequest,
   { walletAddress, id }: { walletAddress?: string | undefined; id?: string | undefined } = {},
 ): Promise<ManualTransactionRow[]> {
-  const byWallet = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
+  const byWallet = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
   const where = sql`${byWallet} ${whereId(id)}`
   return listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, { where })
 }

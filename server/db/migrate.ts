@@ -25,6 +25,11 @@ import * as secondFactors from './migrations/029-second-factors.ts'
 import * as approvals from './migrations/030-approvals.ts'
 import * as proofTriggers from './migrations/031-proof-triggers.ts'
 import * as sessionWrites from './migrations/032-session-writes.ts'
+import * as importReadings from './migrations/033-import-readings.ts'
+import * as walletsOfRewards from './migrations/034-wallets-of-rewards.ts'
+import * as referralCodes from './migrations/035-referral-codes.ts'
+import * as projectNumbers from './migrations/036-project-numbers.ts'
+import * as paymentTokenNames from './migrations/037-payment-token-names.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -60,6 +65,11 @@ export const MIGRATIONS: readonly Migration[] = [
   approvals,
   proofTriggers,
   sessionWrites,
+  importReadings,
+  walletsOfRewards,
+  referralCodes,
+  projectNumbers,
+  paymentTokenNames,
 ]
 
 const MIGRATION_LOCK = 7_253_366

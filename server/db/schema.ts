@@ -69,6 +69,7 @@ export interface UsersTable {
 export interface ProjectsTable {
   /** The token name. */
   id: Fixed<string>
+  number: Defaulted<number>
   created_at: Instant
   updated_at: Instant
   api_url: MaybeText
@@ -178,6 +179,7 @@ export interface TransactionsTable {
   status: TransactionStatus
   /** Of its newest event. */
   status_reason: MaybeText
+  source_id: MaybeText
   /** Earlier changes of its status may be missing; null if all are recorded. Set by default. */
   history_since: ColumnType<Date | null, Date | null | undefined, never>
   created_at: Instant

@@ -5,6 +5,7 @@ import {
   type TransactionSort,
   type TransactionStatus,
 } from '#src/wire/transactions.ts'
+import { hexCondition } from './hex-condition.ts'
 import { listPage, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import { projectRows } from './rollups/pieces.ts'
@@ -23,15 +24,18 @@ export const TRANSACTION_COLUMNS = [
   'tokens_bought',
   'type',
   'status',
+  'source_id',
 ] as const
 
 /** A row of the list; amounts are exact decimal strings. */
 export type TransactionListRow = Pick<TransactionRow, (typeof TRANSACTION_COLUMNS)[number]>
 
 export interface TransactionFilters {
-  /** In any case, as the address. */
+  /** Complete or in part, and in any case, as the address. */
   hash?: string | undefined
   walletAddress?: string | undefined
+  /** The id that the presale site gave it. */
+  sourceId?: string | undefined
   /** Alternatives, each list; an empty one is no filter. */
   status?: readonly TransactionStatus[]
   stage?: readonly string[]
@@ -48,10 +52,11 @@ export function listTransactions(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
-  { hash, walletAddress, sort, order, ...filters }: TransactionFilters,
+  { hash, walletAddress, sourceId, sort, order, ...filters }: TransactionFilters,
 ): Promise<TransactionListRow[]> {
-  const byHash = hash ? sql`and transaction_hash = ${hash.toLowerCase()}` : sql``
-  const byWallet = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
+  const byHash = hash ? sql`and ${hexCondition('transaction_hash', hash)}` : sql``
+  const byWallet = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
+  const bySource = sourceId === undefined ? sql`` : sql`and source_id = ${sourceId}`
   const chosen = chosenValues(filters)
   // The index of a filter has its rows by value, and within a value by time: several values need a
   // branch each. Within one wallet or hash there is little to read, and no filter has an index by
@@ -64,7 +69,7 @@ export function listTransactions(
   const others = chosen
     .filter((filter) => filter !== branching)
     .map(({ column, values }) => sql`and ${isOneOf(column, values)}`)
-  const where = sql.join([byHash, byWallet, ...others], sql` `)
+  const where = sql.join([byHash, byWallet, bySource, ...others], sql` `)
   const alternatives = branching?.values.map(
     (value) => sql`and ${sql.ref(branching.column)} = ${value}`,
   )

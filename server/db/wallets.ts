@@ -1,5 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { WalletOverride } from '#src/wire/wallets.ts'
+import { hexCondition } from './hex-condition.ts'
 import { pageWindow, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { WalletsTable } from './schema.ts'
@@ -34,7 +35,7 @@ export const WALLET_COLUMNS = sql`
   w.referral_code_applied_at,
   tokens.tokens_bought + tokens.bonus_tokens + tokens.credited_tokens as total_tokens`
 
-/** One page of the projects' wallets, newest first, optionally of one address (any case). */
+/** One page of the projects' wallets, newest first, optionally of an address or a part of one (any case). */
 export async function listWallets(
   db: Db,
   projects: readonly string[],
@@ -42,7 +43,7 @@ export async function listWallets(
   walletAddress?: string,
 ): Promise<WalletListRow[]> {
   if (projects.length === 0) return []
-  const where = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
+  const where = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
   const last = page.page * page.limit
   const branches = projects.map(
     (project) =>
@@ -67,11 +68,11 @@ export async function listWallets(
   return rows
 }
 
-/** The newest of the projects' wallets with this address (any case), with their completed purchases. */
-export async function findWalletsByAddress(
+/** The newest of the projects' wallets that a condition on `wallets` leaves, with their completed purchases. */
+export async function findWallets(
   db: Db,
   projects: readonly string[],
-  walletAddress: string,
+  condition: RawBuilder<unknown>,
   limit: number,
 ): Promise<(WalletListRow & { purchase_count: number })[]> {
   if (projects.length === 0) return []
@@ -79,7 +80,7 @@ export async function findWalletsByAddress(
     select ${WALLET_COLUMNS}, w.purchase_count
     from (
       select project_id, wallet_address from wallets
-      where project_id = any(${[...projects]}::text[]) and wallet_address = ${walletAddress.toLowerCase()}
+      where project_id = any(${[...projects]}::text[]) and ${condition}
       order by created_at desc, project_id desc limit ${limit}
     ) as newest
     join wallets as w using (project_id, wallet_address)

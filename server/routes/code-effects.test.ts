@@ -196,7 +196,7 @@ describe('the purchases with a code', () => {
       new_buyers: 1,
       amount: 200,
       bonus_tokens: '150',
-      share_of_project: 66.67,
+      share_of_project: 66.66,
       project: { purchases: 3, buyers: 2, new_buyers: 2, amount: 300 },
     })
     expect(effect.after).toMatchObject({

@@ -32,11 +32,16 @@ export function ingestRoutes(api: Api): void {
         metrics?.countEvents([refusal.outcome])
         throw badRequest(describeIssues('body', error))
       }
-      const { events } = data
-      const { results } = await ingest(db, { projectId: key.project_id, events, now })
+      const { events, notify_old: notifiesOld = false } = data
+      const { results, silent } = await ingest(db, {
+        projectId: key.project_id,
+        events,
+        now,
+        notifiesOld,
+      })
       await recordUse(db, key, events, results, now)
       metrics?.countEvents(results.map(({ outcome }) => outcome))
-      return { results }
+      return { results, silent }
     },
     {
       bodyLimit: MAX_BYTES,

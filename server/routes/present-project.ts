@@ -23,6 +23,7 @@ export function presentProject(row: ProjectRow, role: string): Project {
     website_url: row.website_url,
     api_url: row.api_url,
     created_at: row.created_at.toISOString(),
+    number: row.number,
     banners_enabled: flag(row.banners_enabled),
     banners_desktop_aspect_ratio: row.banners_desktop_aspect_ratio,
     banners_mobile_aspect_ratio: row.banners_mobile_aspect_ratio,

@@ -142,6 +142,7 @@ describe('other roles', () => {
         'website_url',
         'api_url',
         'created_at',
+        'number',
         'banners_enabled',
         'banners_desktop_aspect_ratio',
         'banners_mobile_aspect_ratio',

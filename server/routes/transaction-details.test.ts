@@ -61,6 +61,7 @@ describe('a purchase', () => {
         type: 'blockchain',
         status: 'failed',
         status_reason: 'Reverted by the network',
+        source_id: null,
         created_at: purchase.created_at.toISOString(),
       },
       origin: { country: 'DE', referrer: null, utm_source: 'google', utm_medium: null },

@@ -113,7 +113,7 @@ const FIELD_OF: Record<string, keyof Transaction> = {
 function matches(row: Transaction, filters: Record<string, readonly string[]>): boolean {
   return Object.entries(filters).every(([name, values]) => {
     const value = row[FIELD_OF[name] ?? 'id']
-    return value !== null && values.includes(value)
+    return typeof value === 'string' && values.includes(value)
   })
 }
 

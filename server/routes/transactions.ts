@@ -5,6 +5,7 @@ import {
   type TransactionListRow,
 } from '#server/db/transactions.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
+import { byName } from '#src/domain/natural-order.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { route, type Api } from './route.ts'
 
@@ -24,13 +25,9 @@ export function transactionRoutes(api: Api): void {
   route(api, 'listTransactionFacets', async ({ query, actor, db, readDb }) => {
     const projects = await visibleProjects(db, actor, query.projects)
     const { stages, paymentTokens } = await listTransactionFacets(readDb, projects)
-    const { compare } = BY_NAME
-    return { stages: stages.toSorted(compare), payment_tokens: paymentTokens.toSorted(compare) }
+    return { stages: stages.toSorted(byName), payment_tokens: paymentTokens.toSorted(byName) }
   })
 }
-
-/** "Stage 2" is before "Stage 10", on a machine of any language. */
-const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 export function presentTransaction(row: TransactionListRow): Transaction {
   return {

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts'
+
 /** What a typed or pasted text is by its form, and the text to search for. */
 export interface Recognised {
   is: 'nothing' | 'text' | 'address' | 'hash'
@@ -21,8 +23,7 @@ const TRAILING = `${QUOTES},;.`
 
 /** Without invisible characters, full-width forms, and the quotes around it. */
 export function cleanSearchText(text: string): string {
-  const visible = text
-    .slice(0, MAX_INPUT_LENGTH)
+  const visible = cutText(text, MAX_INPUT_LENGTH)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\uff01-\uff5e]/g, (char) =>
       String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET),
@@ -56,6 +57,6 @@ export function recogniseSearch(text: string): Recognised {
   if (hash !== undefined) return { is: 'hash', q: lowerPrefix(hash) }
   const address = clean.match(ADDRESS)?.at(-1)
   if (address !== undefined) return { is: 'address', q: lowerPrefix(address) }
-  const q = clean.replace(/^mailto:/i, '').slice(0, MAX_TEXT_LENGTH)
+  const q = cutText(clean.replace(/^mailto:/i, ''), MAX_TEXT_LENGTH)
   return { is: q === '' ? 'nothing' : 'text', q }
 }

@@ -1,3 +1,4 @@
+import { recogniseSearch } from './recognise-search.ts'
 import { shortAddress, shortHash } from './shorten.ts'
 
 /** The fields of a search; their names are the query parameters of GET /transactions. */
@@ -23,17 +24,25 @@ const RULES = {
 }
 const FIELDS = ['walletAddress', 'hash'] as const
 
-const isValid = (field: SearchField, text: string) =>
+const isComplete = (field: SearchField, text: string) =>
   text.startsWith(PREFIX) && text.length === RULES[field].length
 
-/** The message under a search box, or null if the text is valid (spec 5). Empty text is valid. */
+/**
+ * What a typed or pasted text searches for: the address or hash inside a link or a sentence, without
+ * invisible characters.
+ */
+export function normaliseSearch(text: string): string {
+  return recogniseSearch(text).q.replace(/^0X/, PREFIX)
+}
+
+/** The message under a search box, or null if the text is complete (spec 5). Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
-  return text === '' || isValid(field, text) ? null : RULES[field].error
+  return text === '' || isComplete(field, text) ? null : RULES[field].error
 }
 
 /** The search field of a complete address or hash; null for any other text. */
 export function searchFieldOf(text: string): SearchField | null {
-  return FIELDS.find((field) => isValid(field, text)) ?? null
+  return FIELDS.find((field) => isComplete(field, text)) ?? null
 }
 
 /** The note under the search box after the text has changed the search field. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Calls } from './call.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
-import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
+import { countSchema, flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
+import { DIRECTION_MARK, readableName } from './project-name.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
 
 // The presale site sends events to `POST /v1/ingest/{project_id}/events`. Each event has the full
@@ -27,14 +28,21 @@ const hashSchema = z
   .string()
   .check(z.regex(/^0x[\da-f]{64}$/i, 'Must be 0x and 64 hexadecimal digits'))
 
+const hasOneOrder = z.refine<string>(
+  (value) => !DIRECTION_MARK.test(value),
+  'Must not contain a mark that changes the direction of text',
+)
 const text = (longest: number) =>
   z.string().check(
-    z.refine((value) => value.trim() !== '', 'Must not be empty'),
+    z.refine((value) => readableName(value) !== '', 'Must not be empty'),
     z.maxLength(longest, `Must be at most ${longest} characters`),
+    hasOneOrder,
   )
 /** Absent, null and empty all mean unknown. */
 const maybeText = (longest: number) =>
-  z.nullish(z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`)))
+  z.nullish(
+    z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`), hasOneOrder),
+  )
 
 const dimensions = {
   country: maybeText(100),
@@ -127,14 +135,19 @@ export const ingestParamsSchema = z.object({ project_id: projectIdSchema })
 
 const issue = `Must be 1 to ${MAX_EVENTS} events`
 
+/** Whether purchases and leads older than an hour also cause notices, alerts and forwarding. */
+const notifyOldSchema = z.optional(z.boolean())
+
 /** The documented body. Each event is validated on its own. */
 export const ingestBodySchema = z.strictObject({
   events: z.array(ingestEventSchema).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
+  notify_old: notifyOldSchema,
 })
 
 /** The body as it is parsed: an invalid event gets its own result instead of failing the request. */
 export const ingestEnvelopeSchema = z.strictObject({
   events: z.array(z.unknown()).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
+  notify_old: notifyOldSchema,
 })
 
 /** The result for one event. `repeated`: an event with this id was taken before; nothing changed. */
@@ -147,8 +160,12 @@ const eventResultSchema = z.object({
 })
 export type EventResult = z.infer<typeof eventResultSchema>
 
-/** One result per event, in the order of the request. */
-export const ingestResponseSchema = z.object({ results: z.array(eventResultSchema) })
+export const ingestResponseSchema = z.object({
+  /** One per event, in the order of the request. */
+  results: z.array(eventResultSchema),
+  /** The completed purchases and new leads of which nobody is told, because they are older than an hour. */
+  silent: countSchema,
+})
 
 export const ingestCalls = {
   ingestEvents: {

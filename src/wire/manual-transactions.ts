@@ -3,7 +3,7 @@ import { waitingCreditSchema } from './approval.ts'
 import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
-import { walletAddressSchema, walletParamsSchema } from './wallets.ts'
+import { walletParamsSchema, walletSearchSchema } from './wallets.ts'
 
 export const MIN_REASON_LENGTH = 4
 export const MAX_REASON_LENGTH = 500
@@ -53,7 +53,7 @@ export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
 
 export const manualTransactionListQuerySchema = z.object({
   ...pageParams,
-  wallet_address: z.optional(walletAddressSchema),
+  wallet_address: z.optional(walletSearchSchema),
   id: z.optional(idSchema),
 })
 

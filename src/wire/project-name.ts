@@ -6,6 +6,17 @@ const RESERVED_NAMES = new Set(['.', '..', 'all', '__proto__', 'constructor', 'p
 /** Matches invisible characters, and blanks that only look like a space. */
 export const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
 
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{DI}\u2800]/gu
+/** They show a text in another order than it has. */
+export const DIRECTION_MARK = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/
+
+/** A name without invisible characters, and with single blanks inside. */
+export const readableName = (name: string) =>
+  name
+    .replaceAll(/[\s\p{Zs}]+/gu, ' ')
+    .replaceAll(INVISIBLE, '')
+    .trim()
+
 /**
  * The name of a new project, which is its permanent id: readable, and safe in a command-line list and
  * in a URL. Unique by `foldProjectName`.

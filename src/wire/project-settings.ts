@@ -5,6 +5,7 @@ import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
 import { flagSchema } from './primitives.ts'
 import { projectParamsSchema, projectSchema } from './projects.ts'
+import { normaliseChannel, validateChannel } from './telegram-channel.ts'
 
 export const MAX_MESSAGE_LENGTH = 4096
 export const MAX_MESSAGE_LENGTH_WITH_MEDIA = 1024
@@ -57,6 +58,18 @@ const leadsFields = {
   ),
 }
 
+/** Links and names become the id that the Bot API takes. */
+const channelSchema = z
+  .string()
+  .check(
+    z.maxLength(100, 'Must be at most 100 characters'),
+    z.overwrite(normaliseChannel),
+    (check) => {
+      const message = validateChannel(check.value)
+      if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
+    },
+  )
+
 /** The editable fields of a project; a PATCH carries only those that change. */
 export const projectUpdateSchema = z.partial(
   z.strictObject({
@@ -66,9 +79,7 @@ export const projectUpdateSchema = z.partial(
         .string()
         .check(z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`)),
     ),
-    telegram_channel_id: z.nullable(
-      z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
-    ),
+    telegram_channel_id: z.nullable(channelSchema),
     default_min_referral_spend: z
       .number('Must be a number')
       .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),

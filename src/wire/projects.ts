@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import {
+  countSchema,
   decimalSchema,
   figureSchema,
   flagSchema,
@@ -17,6 +18,8 @@ const overviewFields = {
   website_url: nullableTextSchema,
   api_url: nullableTextSchema,
   created_at: instantSchema,
+  /** Counts all projects from 1 in the order of their creation. Its colour depends on it. */
+  number: z.optional(countSchema),
   banners_enabled: flagSchema,
   banners_desktop_aspect_ratio: nullableTextSchema,
   banners_mobile_aspect_ratio: nullableTextSchema,

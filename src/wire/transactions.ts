@@ -9,7 +9,7 @@ import {
   storedTextSchema,
 } from './primitives.ts'
 import { projectsParam, repeated } from './query-params.ts'
-import { transactionHashSchema, walletAddressSchema } from './wallets.ts'
+import { hashSearchSchema, walletSearchSchema } from './wallets.ts'
 
 export const TRANSACTION_STATUSES = [
   'pending',
@@ -35,6 +35,8 @@ export const transactionSchema = z.object({
   type: z.string(),
   // Not an enum: an unknown status of a newer server is shown as it is.
   status: z.string(),
+  /** The id that the presale site gave it. */
+  source_id: z.optional(nullableTextSchema),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionPageSchema = pageSchema(transactionSchema)
@@ -47,8 +49,8 @@ export type SortOrder = (typeof SORT_ORDERS)[number]
 /** Several values of one filter are alternatives; the filters themselves all apply. */
 export const transactionListQuerySchema = z.object({
   ...pageParams,
-  hash: z.optional(transactionHashSchema),
-  walletAddress: z.optional(walletAddressSchema),
+  hash: z.optional(hashSearchSchema),
+  walletAddress: z.optional(walletSearchSchema),
   status: repeated(z.enum(TRANSACTION_STATUSES)),
   stage: repeated(storedTextSchema),
   payment_token: repeated(storedTextSchema),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
+import { isHexPart } from './hex-part.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
@@ -7,10 +8,24 @@ import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } fro
 export const walletAddressSchema = z
   .string()
   .check(z.regex(/^0x.{40}$/, 'Search must be a valid wallet address'))
-/** 0x and 64 characters (spec 5). */
-export const transactionHashSchema = z
+/** A search for an address: complete, or a part of it. */
+export const walletSearchSchema = z
   .string()
-  .check(z.regex(/^0x.{64}$/, 'Search must be a valid transaction hash'))
+  .check(
+    z.refine(
+      (text) => /^0x.{40}$/.test(text) || isHexPart(text),
+      'Search must be a valid wallet address',
+    ),
+  )
+/** A search for a transaction hash: 0x and 64 characters (spec 5), or a part of it. */
+export const hashSearchSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^0x.{64}$/.test(text) || isHexPart(text),
+      'Search must be a valid transaction hash',
+    ),
+  )
 
 export const walletSchema = z.object({
   created_at: instantSchema,
@@ -38,7 +53,7 @@ export type Source = z.infer<typeof sourceSchema>
 
 export const walletListQuerySchema = z.object({
   ...pageParams,
-  walletAddress: z.optional(walletAddressSchema),
+  walletAddress: z.optional(walletSearchSchema),
 })
 
 const percentageOverrideSchema = z.nullable(
