@@ -53,6 +53,13 @@ const MAX_BACKUP_HOURS = 8760
 const MAX_BACKUPS_KEPT = 10_000
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
+/** A special character in the password ends the host, or begins a path or a fragment. */
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.replace(/^smtps?:\/\//, '').split('@').length > 2) return false
+  const { pathname, hash } = new URL(text)
+  return hash === '' && (pathname === '' || pathname === '/')
+}
+
 /** @throws SettingsError with one line for each invalid variable */
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = []
@@ -91,9 +98,13 @@ export function readSettings(environment: Environment): Settings {
     errors.push('SALEROOM_ADMIN_PASSWORD requires SALEROOM_ADMIN_EMAIL')
   const smtpUrl = check(
     'SMTP_URL',
-    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+    (value) => /^smtps?:\/\/./.test(value),
     'must start with smtp:// or smtps://',
   )
+  if (smtpUrl !== null && /^smtps?:\/\/./.test(smtpUrl) && !isSmtpUrl(smtpUrl))
+    errors.push(
+      'SMTP_URL must be smtp://user:password@host:port. Percent-encode special characters of the user and the password: # is %23, / is %2F, ? is %3F, : is %3A, @ is %40, % is %25',
+    )
   const mailFrom = text('MAIL_FROM')
   if (smtpUrl !== null && mailFrom === null) errors.push('SMTP_URL requires MAIL_FROM')
   const secret = check(

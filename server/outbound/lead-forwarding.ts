@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod/mini'
 import { brevoBase, isSendable, withoutKey } from './brevo.ts'
 import { callService, type Sending } from './sending.ts'
@@ -15,6 +16,15 @@ export interface MailingList {
     listId: number | null,
     contact: { email: string; mobile: string | null },
   ): Promise<Sending>
+}
+
+/**
+ * The number in the form that services take, by the rules of its country: "+49 (0)151 1234567" is
+ * +491511234567. Null for a number that is not valid or has no country: another one would be worse.
+ */
+export function toE164(mobile: string): string | null {
+  const parsed = parsePhoneNumberFromString(mobile, { extract: false })
+  return parsed?.isValid() === true && parsed.ext === undefined ? parsed.number : null
 }
 
 const errorBodySchema = z.object({ message: z.string() })
@@ -54,8 +64,8 @@ export function openMailingList({ url }: { url: string | null }): MailingList {
         updateEnabled: true,
         ...(listId === null ? {} : { listIds: [listId] }),
       }
-      const phone = mobile?.replaceAll(/[\s()-]/g, '') ?? ''
-      if (!/^\+[1-9]\d{6,14}$/.test(phone)) return await post(apiKey, contact)
+      const phone = toE164(mobile ?? '')
+      if (phone === null) return await post(apiKey, contact)
       const sending = await post(apiKey, { ...contact, attributes: { SMS: phone } })
       // If Brevo refuses the number, or another contact has it, the lead is added without it.
       return sending.is === 'refused' && /phone|sms/i.test(sending.reason)

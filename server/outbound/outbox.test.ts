@@ -101,7 +101,7 @@ async function signUp(more = {}) {
   const lead = {
     id: `l${serial}`,
     kind: 'lead',
-    occurred_at: '2026-11-02T09:00:00.000Z',
+    occurred_at: t.clock.now().toISOString(),
     lead_id: `l${serial}`,
     email: `lead${serial}@example.org`,
     ...more,

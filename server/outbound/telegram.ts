@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutText } from '#src/domain/cut-text.ts'
 import type { NoticeText } from './notice-text.ts'
 import { callService, type Sending } from './sending.ts'
 
@@ -30,7 +31,13 @@ export interface Chat {
 const answerSchema = z.object({
   ok: z.boolean(),
   description: z.optional(z.string()),
-  parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
+  parameters: z.optional(
+    z.object({
+      retry_after: z.optional(z.number()),
+      /** A group that became a supergroup has this id. */
+      migrate_to_chat_id: z.optional(z.number()),
+    }),
+  ),
   result: z.optional(z.unknown()),
 })
 
@@ -57,39 +64,53 @@ function methodFor(contentType: string): {
 export function openTelegram({ token, url }: { token: string; url: string | null }): Chat {
   const base = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/bot${token}`
   const fileIds = new Map<number, string>()
+  /** The new ids of groups that have moved. */
+  const moved = new Map<string, string>()
 
-  async function call(method: string, body: FormData, timeoutMs: number) {
+  async function call(channel: string, method: string, body: FormData, timeoutMs: number) {
+    const known = moved.get(channel)
+    body.set('chat_id', known ?? channel)
+    const result = await callOnce(method, body, timeoutMs)
+    if (result.movedTo === undefined || known !== undefined) return result
+    moved.set(channel, String(result.movedTo))
+    body.set('chat_id', String(result.movedTo))
+    return callOnce(method, body, timeoutMs)
+  }
+
+  async function callOnce(
+    method: string,
+    body: FormData,
+    timeoutMs: number,
+  ): Promise<{ sending: Sending; result?: unknown; movedTo?: number | undefined }> {
     const answer = await callService(`${base}/${method}`, { method: 'POST', body }, timeoutMs)
     if ('reason' in answer) return { sending: unreachable(answer.reason) }
     const parsed = answerSchema.safeParse(answer.body)
     const answered = parsed.success ? parsed.data : undefined
     if (answered?.ok === true && answer.status === 200)
       return { sending: { is: 'sent' } as const, result: answered.result }
-    const reason = answered?.description
-      ?.replaceAll(token, '[redacted]')
-      .slice(0, MAX_REASON_LENGTH)
-    return { sending: toSending(answer.status, reason, answered?.parameters?.retry_after) }
+    const described = answered?.description?.replaceAll(token, '[redacted]')
+    const reason = described === undefined ? undefined : cutText(described, MAX_REASON_LENGTH)
+    const { retry_after: retryAfter, migrate_to_chat_id: movedTo } = answered?.parameters ?? {}
+    return { sending: toSending(answer.status, reason, retryAfter), movedTo }
   }
 
   async function sendText(channel: string, text: string, isMarkup: boolean): Promise<Sending> {
     const body = new FormData()
-    body.set('chat_id', channel)
     body.set('text', text)
     if (isMarkup) body.set('parse_mode', 'HTML')
-    return (await call('sendMessage', body, TIMEOUT_MS)).sending
+    return (await call(channel, 'sendMessage', body, TIMEOUT_MS)).sending
   }
 
   async function sendMedia(channel: string, media: ChatMedia, text: string, isMarkup: boolean) {
     const { method, field } = methodFor(media.contentType)
     const body = new FormData()
-    body.set('chat_id', channel)
     body.set('caption', text)
     if (isMarkup) body.set('parse_mode', 'HTML')
     const knownId = fileIds.get(media.id)
     if (knownId === undefined)
       body.set(field, await media.read(), `media.${media.contentType.split('/')[1]}`)
     else body.set(field, knownId)
-    const { sending, result } = await call(method, body, UPLOAD_TIMEOUT_MS)
+    const { sending, result } = await call(channel, method, body, UPLOAD_TIMEOUT_MS)
     const sent = sentMediaSchema.safeParse(result)
     const fileId = sent.success
       ? (sent.data.photo?.at(-1) ?? sent.data.video ?? sent.data.animation)?.file_id
