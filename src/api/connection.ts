@@ -31,8 +31,16 @@ export function onResponse(listener: () => void): void {
   listeners.add(listener)
 }
 
+let loss = new AbortController()
+
+/** Aborts when the server can no longer be reached. A read that hangs then ends, and its connection is free. */
+export const lossSignal = (): AbortSignal => loss.signal
+
 function setOnline(isOnline: boolean): void {
   connection.isOnline = isOnline
+  if (isOnline) return
+  loss.abort()
+  loss = new AbortController()
 }
 
 /** True for a response that only the API can have sent: JSON, and not a gateway error. */

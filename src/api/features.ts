@@ -37,6 +37,13 @@ export function useFeature(feature: Feature, isNeeded = true): boolean {
   return useFeatures(isNeeded).includes(feature)
 }
 
+/** Whether the server has answered what it can do, or could not. */
+export function useKnowsFeatures(): boolean {
+  const { authorized } = useSession()
+  const { isPending } = useQuery({ ...featureQuery, enabled: authorized })
+  return !isPending
+}
+
 /** Whether the server is known to lack a feature; false while that is unknown. */
 export function useLacksFeature(feature: Feature): boolean {
   const { authorized } = useSession()

@@ -4,7 +4,7 @@ import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { connection, noteResponse, noteSilence } from './connection.ts'
+import { connection, lossSignal, noteResponse, noteSilence } from './connection.ts'
 import { importWithTimeout } from './import-with-timeout.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
@@ -96,12 +96,17 @@ async function sendOnce(
   const { call, options } = request
   let reply: Reply
   try {
-    const outgoing = toOutgoing(request, token, signal)
+    // A write that hangs is not ended: the server may still act on it.
+    const ends = call.method === 'GET' ? AbortSignal.any([signal, lossSignal()]) : signal
+    const outgoing = toOutgoing(request, token, ends)
     reply = isUpload(call)
       ? await (await loadUpload()).sendByXhr(outgoing, options.onProgress)
       : await sendByFetch(outgoing)
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
+    if (!(error instanceof ApiError)) throw error
+    if (error.kind === 'aborted' && !signal.aborted)
+      throw new ApiError({ kind: 'network', cause: error })
+    if (error.kind !== 'aborted') noteSilence()
     throw error
   }
   noteReply(reply)

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { assignColours } from '#src/domain/colours.ts'
+import { byName } from '#src/domain/natural-order.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import {
@@ -86,13 +87,19 @@ export type Projects = {
 }
 
 const NO_NAMES: string[] = []
+const inNaturalOrder = (names: readonly string[]) => names.toSorted(byName)
 const NO_PROJECTS: ProjectOverview[] = []
+const NO_COLOURS = new Map<string, string>()
 
 /** The projects of the user and the selection of the filter. Loaded once after login. */
 export function useProjects(): Projects {
   const { authorized } = useSession()
   const choice = useSnapshot(filters).selectedProjects
-  const namesQuery = useQuery({ ...projectQueries.names(), enabled: authorized })
+  const namesQuery = useQuery({
+    ...projectQueries.names(),
+    select: inNaturalOrder,
+    enabled: authorized,
+  })
   const names = namesQuery.data ?? NO_NAMES
   const overviewQuery = useQuery({
     ...projectQueries.overview(names),
@@ -104,11 +111,15 @@ export function useProjects(): Projects {
   const refetch = failed?.refetch
   return useMemo(() => {
     const selected = selectedProjects(names, choice)
+    const numbers = new Map(projects.map(({ id, number }) => [id, number]))
+    const numberOf = (name: string) => numbers.get(name)
     return {
       names,
       selected,
       projects,
-      colours: assignColours(names),
+      // Not before the numbers are known: a colour that changes is taken for another project.
+      colours:
+        names.length > 0 && overviewQuery.isPending ? NO_COLOURS : assignColours(names, numberOf),
       hasNone: namesQuery.data?.length === 0,
       isLoading: namesQuery.isPending || (names.length > 0 && overviewQuery.isPending),
       failure: refetch ? { error, retry: () => void refetch() } : null,

@@ -13,7 +13,7 @@ it.each([
   ['the server failed', { kind: 'answer' as const, status: 500 }, [true, true, false]],
   ['the server is overloaded', { kind: 'answer' as const, status: 503 }, [true, true, false]],
   ['the server refused', { kind: 'answer' as const, status: 499 }, [false, false, false]],
-  ['the request timed out', { kind: 'timeout' as const }, [false, false, false]],
+  ['the request timed out', { kind: 'timeout' as const }, [true, false, false]],
   ['the response is invalid', { kind: 'shape' as const, status: 500 }, [false, false, false]],
   ['the session has ended', { kind: 'aborted' as const }, [false, false, false]],
 ])('a read is retried at most twice: %s', (_why, details, again) => {

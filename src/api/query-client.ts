@@ -13,9 +13,13 @@ const FRESH_MS = 30_000
 const KEPT_MS = 24 * 3_600_000
 const MAX_RETRIES = 2
 
-/** A response below 500 is final; a timeout has taken its 15 seconds already. */
+/**
+ * A response below 500 is final. A timeout has taken 15 seconds: it is tried once more, because the
+ * network may have changed or the device slept, and pauses if the server can't be reached.
+ */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
+  if (error.kind === 'timeout') return failures === 0
   return error.kind === 'network' || (error.kind === 'answer' && error.status >= 500)
 }
 

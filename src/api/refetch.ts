@@ -9,5 +9,6 @@ export async function refetch(client: QueryClient, queries: QueryFilters): Promi
   void client.invalidateQueries({ ...queries, refetchType: 'none' })
   // A refetch would reuse a first fetch that is in progress.
   await client.cancelQueries(queries)
-  await client.invalidateQueries(queries)
+  // A fetch that has begun since then is not sent twice.
+  await client.invalidateQueries(queries, { cancelRefetch: false })
 }

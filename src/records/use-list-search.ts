@@ -4,11 +4,13 @@ import { useProjects } from '#src/api/projects.ts'
 import {
   elsewhereNote,
   emptySearchText,
+  normaliseSearch,
   validateSearch,
   searchFieldOf,
   switchedNote,
   type SearchField,
 } from '#src/domain/search-rules.ts'
+import { isHexPart } from '#src/wire/hex-part.ts'
 import { useListParams } from './use-list-params.ts'
 
 export interface ListSearch {
@@ -30,6 +32,10 @@ export interface ListSearch {
     onClear: () => void
   }
 }
+
+/** A part of an address or hash, as the app shortens it, is searched for as well. */
+const errorOf = (field: SearchField, text: string) =>
+  isHexPart(text) ? null : validateSearch(field, text)
 
 /**
  * The search of a list. The submitted search is kept in the URL, so that links and Back restore it;
@@ -59,7 +65,7 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
 
   /** Switches the field when the text is a complete value of the other one. */
   const type = (text: string) => {
-    const fits = searchFieldOf(text.trim())
+    const fits = searchFieldOf(normaliseSearch(text))
     const target = fields.find((field) => field === fits)
     setTyped((before) => ({ ...before, text, field: target ?? before.field }))
     if (fits === null || fits === typed.field) setNote(undefined)
@@ -80,9 +86,10 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
     })
   }
 
-  const error = validateSearch(typed.field, typed.text.trim())
+  const typedSearch = normaliseSearch(typed.text)
+  const error = errorOf(typed.field, typedSearch)
   // A link may carry an invalid search: the box shows it with its error, and no request is sent.
-  const isSearchable = appliedText !== '' && validateSearch(appliedField, appliedText) === null
+  const isSearchable = appliedText !== '' && errorOf(appliedField, appliedText) === null
   const applied = isSearchable ? { field: appliedField, text: appliedText } : null
   return {
     applied,
@@ -101,7 +108,7 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
       onChange: type,
       onSubmit: () => {
         setTouched(true)
-        if (error === null) search(typed.field, typed.text.trim())
+        if (error === null) search(typed.field, typedSearch)
       },
       onClear: () => {
         setTouched(false)

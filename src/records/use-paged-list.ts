@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type * as z from 'zod/mini'
 import type { Query } from '#src/api/address.ts'
@@ -205,6 +205,22 @@ export function usePagedList<Row>(
     if (before !== refreshCount) startOver(client, hash, before === undefined)
   }, [client, hash, isReady, isOnline, refreshCount])
 
+  const retry = () => {
+    if (names.data === undefined) void names.refetch()
+    else if (pages.isFetchNextPageError) void pages.fetchNextPage()
+    else void pages.refetch()
+  }
+  // A request that only failed waits for the server, and goes on by itself. One that somebody else has
+  // answered, such as the portal of a network, has ended.
+  const retryEnded = useEffectEvent(() => {
+    if (pages.isError && pages.fetchStatus === 'idle') retry()
+  })
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) retryEnded()
+    wasOnline.current = isOnline
+  }, [isOnline])
+
   const loaded = pages.data?.pages
   const collect = useMemo(() => rowCollector(source.idOf), [source.idOf])
   const rows = useMemo(() => collect(loaded ?? NO_PAGES), [collect, loaded])
@@ -227,11 +243,7 @@ export function usePagedList<Row>(
         void pages.fetchNextPage()
       }
     },
-    retry: () => {
-      if (names.data === undefined) void names.refetch()
-      else if (pages.isFetchNextPageError) void pages.fetchNextPage()
-      else void pages.refetch()
-    },
+    retry,
     fetchFirst: (signal) => fetchPage(1, signal),
     merge: (first, left) => mergeFirst(client, key, source.idOf, first, left),
     reload: () => void client.resetQueries({ queryKey: key, exact: true }),
