@@ -1,3 +1,4 @@
+import { cutText } from '#src/domain/cut-text.ts'
 import { currentUser } from './session.ts'
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 
@@ -68,7 +69,7 @@ export function noteRecent(opened: Opened, now = Date.now()): void {
   const own = before.find((one) => isSame(one, opened))
   const title = opened.title === '' ? (own?.title ?? '') : opened.title
   const { kind, projectId, id } = opened
-  const item: Recent = { kind, projectId, id, title: title.slice(0, MAX_TITLE_LENGTH), at: now }
+  const item: Recent = { kind, projectId, id, title: cutText(title, MAX_TITLE_LENGTH), at: now }
   const items = [item, ...before.filter((one) => !isSame(one, opened))].slice(0, MAX_RECENTS)
   write(user.id, items)
 }

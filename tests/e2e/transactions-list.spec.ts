@@ -88,7 +88,7 @@ test(
 )
 
 const HEAD =
-  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at'
+  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at,Id on the site'
 
 const cellsOf = (row: Transaction) => [
   row.id,
@@ -103,6 +103,7 @@ const cellsOf = (row: Transaction) => [
   row.transaction_hash,
   row.type,
   row.created_at,
+  row.source_id,
 ]
 
 async function downloaded(page: Page): Promise<string> {

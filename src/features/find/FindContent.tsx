@@ -47,7 +47,8 @@ export function FindContent(props: FindContentProps) {
   const { groups, isSearching, error } = found
   const options = groups.flatMap((group) => group.options)
   const enabled = options.filter(({ isStale }) => isStale !== true)
-  const chosen = enabled.find(({ key }) => key === chosenKey) ?? enabled[0]
+  const first = found.isFallback ? undefined : enabled[0]
+  const chosen = enabled.find(({ key }) => key === chosenKey) ?? first
   const optionId = (option: FindOption) => `${id}-${options.indexOf(option)}`
 
   // A closing dialog still takes keys: a second Enter must not open again.
@@ -128,7 +129,11 @@ export function FindContent(props: FindContentProps) {
         onChoose={({ key }) => setChosenKey(key)}
         onOpen={open}
       >
-        <FindMessages found={found} isTyped={recognised.is !== 'nothing'} count={enabled.length} />
+        <FindMessages
+          found={found}
+          isTyped={recognised.is !== 'nothing'}
+          count={found.isFallback ? 0 : enabled.length}
+        />
       </FindResults>
       <FindFoot is={recognised.is} isOnline={found.isOnline} hasServer={found.hasServer} />
     </>

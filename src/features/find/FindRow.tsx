@@ -1,5 +1,4 @@
 import { Fragment, type MouseEvent } from 'react'
-import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatLastUse } from '#src/domain/record-formats.ts'
 import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
@@ -161,11 +160,7 @@ export function FindRow(props: {
         <Place>
           {project !== undefined && (
             <span className="project trunc">
-              <ProjectName
-                name={project}
-                colour={colours.get(project) ?? 'grey'}
-                isHatched={hasRepeatedColour(colours, project)}
-              />
+              <ProjectName name={project} colours={colours} />
             </span>
           )}
           {at !== undefined && (

@@ -1,4 +1,5 @@
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { matchesHex } from '#src/wire/hex-part.ts'
 import type { Lead } from '#src/wire/leads.ts'
 import type { SearchResult } from '#src/wire/search.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
@@ -36,7 +37,16 @@ export function titleOf({ kind, detail }: FoundRecord): string {
 
 /** Whether the search for this text would find the record. */
 export function isFoundBy(record: FoundRecord, q: string): boolean {
-  if (record.kind === 'wallet' || record.kind === 'transaction')
-    return titleOf(record).toLowerCase() === q.toLowerCase()
-  return startsWithTyped(titleOf(record), q)
+  switch (record.kind) {
+    case 'wallet':
+      return (
+        matchesHex(record.detail.wallet_address, q) ||
+        record.detail.referral_code?.toLowerCase() === q.toLowerCase()
+      )
+    case 'transaction':
+      return matchesHex(record.detail.transaction_hash ?? '', q) || record.detail.source_id === q
+    case 'bonus_code':
+    case 'lead':
+      return startsWithTyped(titleOf(record), q)
+  }
 }

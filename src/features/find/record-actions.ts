@@ -51,15 +51,33 @@ export function walletActions(
   ]
 }
 
-/** Credits of purchases that brought no tokens, on servers that have the page of a purchase. */
+/** A search does not know about credits: the page of a credited purchase refuses a second one. */
+export const isCreditable = ({ status }: { status: string }) =>
+  canCredit(creditState(status, false))
+
+/**
+ * Credits of purchases that brought no tokens, on servers that have the page of a purchase.
+ * @param requested the purchases whose credit waits for approval
+ */
 export function creditActions(
   purchases: readonly RecordOf<'transaction'>[],
+  requested: ReadonlySet<string>,
   context: OptionContext,
 ): FindOption[] {
   return purchases.flatMap(({ detail }) => {
     const page = context.hrefOf('transaction', detail.project_id, detail.id)
-    // A search does not know about credits: the page of a credited purchase refuses a second one.
-    if (page === null || !canCredit(creditState(detail.status, false))) return []
+    if (page === null || !isCreditable(detail)) return []
+    if (requested.has(detail.id))
+      return [
+        {
+          key: `request ${detail.project_id} ${detail.id}`,
+          icon: HandCoins,
+          title: 'See the credit that waits for approval',
+          facts: [detail.status],
+          project: detail.project_id,
+          target: { href: page },
+        },
+      ]
     return [
       {
         key: `credit ${detail.project_id} ${detail.id}`,

@@ -8,6 +8,7 @@ import { refreshAll } from '#src/api/refresh-all.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
+import { usePendingApprovals } from '#src/records/approvals/approval-queries.ts'
 import { useRecordHref } from '#src/records/RecordLink.tsx'
 import { serverNow } from '#src/state/clock.ts'
 import { filters, setExcludeUnknown, setPrivacy } from '#src/state/filters.ts'
@@ -31,7 +32,7 @@ import {
   projectOptions,
 } from './named-options.ts'
 import { recentOptions } from './recent-options.ts'
-import { creditActions, searchPages, walletActions } from './record-actions.ts'
+import { creditActions, isCreditable, searchPages, walletActions } from './record-actions.ts'
 import { purchaseOption, recordOption, type OptionContext } from './record-options.ts'
 import { savedRecordsQuery, searchSaved } from './saved-records.ts'
 import { useSearch } from './use-search.ts'
@@ -65,6 +66,8 @@ export interface FoundEverything {
   retry: () => void
   /** Why no record is shown once the search has ended: none matches, or none was searched. */
   nothing: string | null
+  /** Nothing was found: the groups are what a person may want instead, and Enter opens none of them. */
+  isFallback: boolean
   isOnline: boolean
   /** The server searches records; otherwise only the saved ones are searched. */
   hasServer: boolean
@@ -104,6 +107,7 @@ export function useFound(
   const isVisible = (kind: FoundRecord['kind'], projectId: string) =>
     names.includes(projectId) && (isFinance || kind === 'lead')
   const saved = data.filter(({ kind, detail }) => isVisible(kind, detail.project_id))
+  const requested = useRequestedCredits(search.records)
   const context: OptionContext = { now, isMasked: privacy, isMobile, hrefOf, typed: q }
 
   const actions = findActions({
@@ -141,7 +145,7 @@ export function useFound(
       ),
       Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
     })
-    return { ...rest, groups, nothing: null }
+    return { ...rest, groups, nothing: null, isFallback: false }
   }
 
   const records = hasServer ? search.records : searchSaved(saved, recognised, names)
@@ -177,7 +181,7 @@ export function useFound(
     'Bonus codes': optionsOf('bonus_code'),
     Leads: optionsOf('lead'),
     ...named,
-    Actions: [...creditActions(purchases, context), ...named.Actions],
+    Actions: [...creditActions(purchases, requested, context), ...named.Actions],
   }
   const hasRecords = records.length > 0 || ofWallet.length > 0
   const isTooShort = isRecordsText && [...q].length < MIN_SEARCH_LENGTH
@@ -189,7 +193,8 @@ export function useFound(
   const nothing = !hasRecords && isOver && rest.error === null ? none : null
   const groups = groupsOf(found)
   const hasLocal = groups.some(({ name }) => name !== 'Actions for this wallet')
-  if (hasRecords || !isOver || (is === 'text' && hasLocal)) return { ...rest, groups, nothing }
+  if (hasRecords || !isOver || (is === 'text' && hasLocal))
+    return { ...rest, groups, nothing, isFallback: false }
   const fallback: Found = {
     Pages:
       is === 'text' || !isFinance
@@ -197,7 +202,16 @@ export function useFound(
         : searchPages(recognised, pages),
     Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
   }
-  return { ...rest, groups: groupsOf({ ...found, ...fallback }), nothing }
+  return { ...rest, groups: groupsOf({ ...found, ...fallback }), nothing, isFallback: true }
+}
+
+/** The purchases whose credit waits for approval, among found ones that may be credited. */
+function useRequestedCredits(records: readonly FoundRecord[]): ReadonlySet<string> {
+  const projects = records.flatMap(({ kind, detail }) =>
+    kind === 'transaction' && isCreditable(detail) ? [detail.project_id] : [],
+  )
+  const { data = [] } = usePendingApprovals([...new Set(projects)])
+  return new Set(data.flatMap(({ transaction_id: id }) => (id == null ? [] : [id])))
 }
 
 /** The saved purchases of a wallet, the newest first. */

@@ -85,7 +85,7 @@ export function TransactionHead(props: {
         <>
           <StatusLabel status={transaction.status} />
           <Name>
-            <ProjectName name={project} colour={colours.get(project) ?? 'grey'} />
+            <ProjectName name={project} colours={colours} />
           </Name>
           <UsdAmount amount={transaction.payment_usd_amount} isMasked={isMasked} size="figure" />
           <Paid>
@@ -155,6 +155,16 @@ function TransactionFacts({ details, isMasked }: Props) {
           </Valued>
         )}
       </Fact>
+      {transaction.source_id != null && (
+        <Fact label="Id on the site">
+          <Valued>
+            <span className="mono" style={{ overflowWrap: 'anywhere' }}>
+              {transaction.source_id}
+            </span>
+            <CopyButton what="id on the site" value={transaction.source_id} />
+          </Valued>
+        </Fact>
+      )}
       <Fact label="Stage">
         {transaction.stage_name ?? (isUnderWay(status) && <span className="t3">In Progress</span>)}
       </Fact>

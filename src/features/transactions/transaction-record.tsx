@@ -52,6 +52,7 @@ export const transactionRecord = defineRecord<Transaction>({
       { head: 'Transaction hash', value: (row) => row.transaction_hash },
       { head: 'Type', value: (row) => row.type },
       { head: 'Created at', value: (row) => row.created_at },
+      { head: 'Id on the site', value: (row) => row.source_id ?? null },
     ],
   },
   isNewestFirst: true,

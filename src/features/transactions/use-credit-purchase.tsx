@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { canCredit } from '#src/domain/purchase-status.ts'
+import { usePendingApprovals } from '#src/records/approvals/approval-queries.ts'
+import { PendingApprovals } from '#src/records/approvals/PendingApprovals.tsx'
 import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
 import { creditDrafts, creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
@@ -14,6 +16,8 @@ import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { creditRefusal, stateOf } from './purchase-facts.ts'
 
 export const CREDIT_ACTION = 'credit'
+const REQUESTED = 'A credit of this purchase waits for approval.'
+const NO_PROJECTS: readonly string[] = []
 
 /** Credits the tokens of a purchase that did not complete: the button, and its dialog. */
 export function useCreditPurchase(details: TransactionDetails) {
@@ -21,8 +25,13 @@ export function useCreditPurchase(details: TransactionDetails) {
   const state = stateOf(details)
   const isAllowed = canCredit(state)
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
+  const requests = usePendingApprovals(isAllowed ? [transaction.project_id] : NO_PROJECTS)
+  const isRequested = requests.data?.some((one) => one.transaction_id === transaction.id) ?? false
   // The dialog stays open when its own credit changes the state, until it has closed itself.
-  const action = useLinkedAction(CREDIT_ACTION, creditRefusal(state) ?? offline)
+  const action = useLinkedAction(
+    CREDIT_ACTION,
+    creditRefusal(state) ?? (isRequested ? REQUESTED : undefined) ?? offline,
+  )
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const isShown = action.isOpen || checked !== undefined
   const wallet = useQuery({
@@ -44,22 +53,25 @@ export function useCreditPurchase(details: TransactionDetails) {
       ? `The wallet did not load: ${describeError(wallet.error)}`
       : undefined)
   return {
-    button: isAllowed && (
+    button: isAllowed && !isRequested && (
       <Button
         variant="primary"
         disabledReason={reason}
-        isBusy={isShown && record === undefined && reason === undefined}
+        isBusy={requests.isLoading || (isShown && record === undefined && reason === undefined)}
         onClick={action.start}
       >
         Credit this purchase
       </Button>
     ),
     notes: (
-      <PendingCredits
-        wallet={transaction}
-        except={isShown ? target : undefined}
-        onCheck={setChecked}
-      />
+      <>
+        <PendingApprovals wallet={transaction} transactionId={transaction.id} />
+        <PendingCredits
+          wallet={transaction}
+          except={isShown ? target : undefined}
+          onCheck={setChecked}
+        />
+      </>
     ),
     dialog: isShown && record !== undefined && (
       <AddTokensDialog

@@ -93,7 +93,7 @@ export function WalletHead(props: {
       top={
         <>
           <Name>
-            <ProjectName name={project} colour={colours.get(project) ?? 'grey'} />
+            <ProjectName name={project} colours={colours} />
           </Name>
           <Address>{wallet.wallet_address}</Address>
           <Copy>

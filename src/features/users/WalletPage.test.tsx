@@ -5,7 +5,7 @@ import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { saveCsv } from '#src/ui/save-file.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
@@ -23,7 +23,7 @@ import {
 } from '#tests/support/user-actions.ts'
 import { WalletPage } from './WalletPage.tsx'
 
-vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 CSS.supports ??= () => false
 
 afterEach(() => {
@@ -129,8 +129,8 @@ test('a file has the whole timeline of the chosen kinds, also what is not loaded
   open(recordActs({ entries }))
   await shows('Purchase 1,000')
   await press('Download CSV')
-  await waitFor(() => expect(saveCsv).toHaveBeenCalled())
-  const [name = '', csv = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
+  await waitFor(() => expect(downloadCsv).toHaveBeenCalled())
+  const [name = '', csv = ''] = vi.mocked(downloadCsv).mock.lastCall ?? []
   expect(name).toBe(`AURA-${WALLET.wallet_address}-timeline.csv`)
   expect(typeof csv === 'string' && csv.trim().split('\r\n')).toHaveLength(206)
 })

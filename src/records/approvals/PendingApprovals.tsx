@@ -23,10 +23,11 @@ const idOf = ({ id }: Approval) => id
 const noAction = () => undefined
 
 /**
- * The credits that wait for a second person, in the selected projects or for one wallet. Nothing while
- * there are none, and on a server without approvals.
+ * The credits that wait for a second person, in the selected projects, for one wallet, or for one of
+ * its purchases. Nothing while there are none, and on a server without approvals.
  */
-export function PendingApprovals({ wallet }: { wallet?: WalletName }) {
+export function PendingApprovals(props: { wallet?: WalletName; transactionId?: string }) {
+  const { wallet, transactionId } = props
   const { selected, colours } = useProjects()
   const { privacy, asOf } = useSnapshot(filters)
   const isOnline = useOnline()
@@ -42,7 +43,11 @@ export function PendingApprovals({ wallet }: { wallet?: WalletName }) {
     () => ({ colours, privacy, now: new Date(asOf), onAction: noAction }),
     [colours, privacy, asOf],
   )
-  const rows = wallet ? query.data?.filter((row) => isSameWallet(wallet, row)) : query.data
+  const rows = query.data?.filter(
+    (row) =>
+      (!wallet || isSameWallet(wallet, row)) &&
+      (transactionId === undefined || row.transaction_id === transactionId),
+  )
   return (
     <>
       {rows !== undefined && rows.length > 0 && (

@@ -150,7 +150,7 @@ export function AddTokensDialog(props: {
       <PendingCredits wallet={wallet} except={target} />
       <GroupFrame>
         <GroupLabel>Project</GroupLabel>
-        <ProjectName name={wallet.project_id} colour={colours.get(wallet.project_id) ?? 'grey'} />
+        <ProjectName name={wallet.project_id} colours={colours} />
       </GroupFrame>
       {transactionId !== undefined && (
         <GroupFrame>
