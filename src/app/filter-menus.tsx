@@ -2,10 +2,10 @@ import { Clock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { UNITS } from '#src/domain/calendar.ts'
-import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
 import { autoUnit, unitName, unitRefusal } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
+import { projectOptions } from '#src/records/project-options.ts'
 import { filters, selectProjects, setCustomRange, setUnit, unitsNow } from '#src/state/filters.ts'
 import { DateRangePicker } from '#src/ui/DateRangePicker.tsx'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
@@ -27,12 +27,7 @@ export function ProjectsFilter() {
       label="Projects"
       allLabel="All projects"
       size="sm"
-      options={names.map((name) => ({
-        value: name,
-        label: name,
-        colour: colours.get(name),
-        isHatched: hasRepeatedColour(colours, name),
-      }))}
+      options={projectOptions(names, colours)}
       value={isAll ? 'all' : selected}
       onCommit={selectProjects}
     />

@@ -19,12 +19,13 @@ export async function preloadFor(path: string): Promise<void> {
 }
 
 /**
- * Moves the focus to the new page's title, where a screen reader continues, unless a dialog has it.
+ * Moves the focus to the new page's title, where a screen reader continues, unless a dialog or a form of
+ * which it is the first step has it.
  * @returns false while the page has no title
  */
 function focusTitle(): boolean {
   const { activeElement } = document
-  if (activeElement?.closest('dialog, [role=dialog]')) return true
+  if (activeElement?.closest('dialog, [role=dialog], [data-keeps-focus]')) return true
   const title = document.querySelector<HTMLElement>('main h1')
   title?.focus({ preventScroll: true })
   return title !== null

@@ -122,10 +122,21 @@ export function withAlpha(text: string, alpha: number): string {
   return colour ? format({ ...colour, alpha: clamp(alpha, 1) }) : text
 }
 
-/** Assigns a colour to each project, in the order of the list. The palette repeats after 14. */
-export function assignColours(projects: readonly string[]): Map<string, string> {
+/**
+ * Assigns a colour to each project by its number, in that order. The palette repeats after 14. A
+ * number counts all projects in the order of their creation, so that a new project changes no colour
+ * and everybody sees the same ones.
+ * @param numberOf from 1; undefined counts the list instead
+ */
+export function assignColours(
+  projects: readonly string[],
+  numberOf: (project: string) => number | undefined = () => undefined,
+): Map<string, string> {
   return new Map(
-    projects.map((name, index) => [name, PALETTE[index % PALETTE.length] ?? PALETTE[0]]),
+    projects
+      .map((name, index) => ({ name, number: numberOf(name) ?? index + 1 }))
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ name, number }) => [name, PALETTE[(number - 1) % PALETTE.length] ?? PALETTE[0]]),
   )
 }
 
@@ -134,5 +145,6 @@ export function assignColours(projects: readonly string[]): Map<string, string> 
  * @param colours the result of `assignColours` for all projects
  */
 export function hasRepeatedColour(colours: ReadonlyMap<string, string>, project: string): boolean {
-  return colours.size > PALETTE.length && [...colours.keys()].indexOf(project) >= PALETTE.length
+  const first = [...colours].find(([, colour]) => colour === colours.get(project))
+  return first !== undefined && first[0] !== project
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { projectOptions } from './project-options.ts'
 
 const Root = styled('div')`
   display: flex;
@@ -43,11 +44,7 @@ export function ProjectBar(props: {
       <Select
         label="Project"
         size="lg"
-        options={props.ids.map((id) => ({
-          value: id,
-          label: id,
-          colour: colours.get(id) ?? 'var(--text-3)',
-        }))}
+        options={projectOptions(props.ids, colours)}
         value={props.value}
         onChange={props.onChange}
       />

@@ -1,5 +1,10 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
+import { SEARCH_FROM } from '#src/ui/ListSearch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { ProjectName } from './ProjectName.tsx'
 
@@ -30,6 +35,9 @@ export function ProjectChecks(props: {
   onChange: (chosen: readonly string[]) => void
 }) {
   const { names, chosen } = props
+  const [search, setSearch] = useState('')
+  const text = search.trim().toLowerCase()
+  const shown = names.filter((name) => name.toLowerCase().includes(text))
   const isAll = chosen.length === names.length
   return (
     <GroupFrame role="group" aria-label="Projects">
@@ -39,6 +47,23 @@ export function ProjectChecks(props: {
           {chosen.length} of {names.length}
         </span>
       </GroupLabel>
+      {names.length >= SEARCH_FROM && (
+        <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
+          <Icon of={Search} />
+          <BareInput
+            type="search"
+            autoComplete="off"
+            aria-label="Search projects"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              // It would send the form.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+        </InputFrame>
+      )}
       <Box>
         <All>
           <CheckField
@@ -48,7 +73,7 @@ export function ProjectChecks(props: {
             onChange={(isOn) => props.onChange(isOn ? names : [])}
           />
         </All>
-        {names.map((name) => (
+        {shown.map((name) => (
           <CheckField
             key={name}
             label={name}
@@ -57,9 +82,10 @@ export function ProjectChecks(props: {
               props.onChange(names.filter((each) => (each === name ? isOn : chosen.includes(each))))
             }
           >
-            <ProjectName name={name} colour={props.colours.get(name) ?? 'grey'} />
+            <ProjectName name={name} colours={props.colours} />
           </CheckField>
         ))}
+        {shown.length === 0 && <p role="status">No projects match &quot;{search.trim()}&quot;.</p>}
       </Box>
     </GroupFrame>
   )

@@ -1,3 +1,4 @@
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { RowContext } from './record-definition.ts'
@@ -12,18 +13,21 @@ const Root = styled('span')`
   font-weight: 500;
 `
 
-/** A project's name with its colour. `isHatched` marks a colour that another project has too. */
+/** A project's name with its colour, which is hatched if an earlier project has the same. */
 export function ProjectName(props: {
   name: string
-  colour: string
-  isHatched?: boolean | undefined
+  /** Of all projects. */
+  colours: ReadonlyMap<string, string>
   /** A link to the project's settings. */
   isLink?: boolean | undefined
 }) {
-  const { name } = props
+  const { name, colours } = props
   return (
     <Root>
-      <ProjectDot colour={props.colour} isHatched={props.isHatched} />
+      <ProjectDot
+        colour={colours.get(name) ?? 'var(--text-3)'}
+        isHatched={hasRepeatedColour(colours, name)}
+      />
       {props.isLink ? (
         <RecordLink kind="project" projectId={name} id={name} className="trunc" title={name}>
           {name}
@@ -40,5 +44,5 @@ export function ProjectName(props: {
 /** The project of a record, which links to its settings. */
 export function RecordProject<T>(props: { row: { project_id: string }; context: RowContext<T> }) {
   const { project_id: name } = props.row
-  return <ProjectName name={name} colour={props.context.colours.get(name) ?? 'grey'} isLink />
+  return <ProjectName name={name} colours={props.context.colours} isLink />
 }

@@ -5,6 +5,9 @@ import { Icon } from './Icon.tsx'
 import { BareInput, InputFrame } from './input-frame.ts'
 import { styled } from './theme.ts'
 
+/** A list has a search field from this number of options. */
+export const SEARCH_FROM = 9
+
 // Stays visible above the scrolling options.
 const Head = styled('div')`
   position: sticky;

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { CheckMark } from './CheckMark.tsx'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
-import { ListSearch } from './ListSearch.tsx'
-import { MenuItem, MenuLine } from './menu.ts'
+import { ListSearch, SEARCH_FROM } from './ListSearch.tsx'
+import { MenuItem, MenuLine, MenuText } from './menu.ts'
 import {
   isSameSelection,
   isSelected,
@@ -19,8 +19,6 @@ import { SelectList } from './SelectList.tsx'
 import { styled } from './theme.ts'
 
 const MAX_DOTS = 5
-/** The list has a search field from this number of options. */
-const SEARCH_FROM = 9
 const EMPTY: string[] = []
 
 const Dots = styled('span')`
@@ -155,7 +153,7 @@ export function MultiSelect(props: {
             {option.colour !== undefined && (
               <ProjectDot colour={option.colour} isHatched={option.isHatched} />
             )}
-            <span className="trunc">{option.label}</span>
+            <MenuText>{option.label}</MenuText>
           </SelectItem>
         ))}
       </SelectList>

@@ -4,8 +4,8 @@ import { Check, ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
-import { ListSearch } from './ListSearch.tsx'
-import { MenuItem } from './menu.ts'
+import { ListSearch, SEARCH_FROM } from './ListSearch.tsx'
+import { MenuItem, MenuText } from './menu.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { SelectList } from './SelectList.tsx'
 import { Tooltip } from './Tooltip.tsx'
@@ -16,6 +16,8 @@ export type SelectOption<T extends string> = {
   /** A lighter text after the label: the unit that Auto currently means. */
   note?: string | undefined
   colour?: string | undefined
+  /** Whether another option has the same colour. */
+  isHatched?: boolean | undefined
   /** Why the option is disabled; shown as its tooltip. */
   disabledReason?: string | undefined
 }
@@ -30,7 +32,7 @@ export function Select<T extends string>({
   /** Null shows the placeholder. */
   value: T | null
   onChange: (value: T) => void
-  /** What the options of a long list are, in the plural: it has a search field above them. */
+  /** What the options are, in the plural: for the search field above them, which a long list has in any case. */
   searchFor?: string | undefined
   /** Called when the list opens: for options that are costly to make. */
   onOpen?: (() => void) | undefined
@@ -45,7 +47,8 @@ export function Select<T extends string>({
   onBlur?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }) {
-  const { options, value, searchFor } = props
+  const { options, value } = props
+  const searchFor = props.searchFor ?? (options.length >= SEARCH_FROM ? 'options' : undefined)
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
   const found = options.filter(({ label }) => label.toLowerCase().includes(searchText))
@@ -95,7 +98,9 @@ export function Select<T extends string>({
         }
       >
         {props.icon && <Icon of={props.icon} />}
-        {selected?.colour !== undefined && <ProjectDot colour={selected.colour} />}
+        {selected?.colour !== undefined && (
+          <ProjectDot colour={selected.colour} isHatched={selected.isHatched} />
+        )}
         <span className="trunc" style={{ flex: 1 }}>
           {props.renderValue ?? (selected ? <OptionText option={selected} isShort /> : null)}
           {!selected && props.renderValue === undefined && (
@@ -122,7 +127,9 @@ export function Select<T extends string>({
                 aria-selected={option.value === value}
                 render={<MenuItem />}
               >
-                {option.colour !== undefined && <ProjectDot colour={option.colour} />}
+                {option.colour !== undefined && (
+                  <ProjectDot colour={option.colour} isHatched={option.isHatched} />
+                )}
                 <OptionText option={option} />
                 {option.value === value && <Icon of={Check} />}
               </SelectItem>
@@ -136,10 +143,13 @@ export function Select<T extends string>({
 
 function OptionText(props: { option: SelectOption<string>; isShort?: boolean }) {
   const { label, note } = props.option
-  if (note === undefined) return <span className="trunc">{label}</span>
-  return (
-    <span className="trunc">
-      {label} <span style={{ color: 'var(--text-3)' }}>{props.isShort ? `· ${note}` : note}</span>
-    </span>
+  const text = (
+    <>
+      {label}
+      {note !== undefined && (
+        <span style={{ color: 'var(--text-3)' }}> {props.isShort ? `· ${note}` : note}</span>
+      )}
+    </>
   )
+  return props.isShort ? <span className="trunc">{text}</span> : <MenuText>{text}</MenuText>
 }

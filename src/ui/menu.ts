@@ -20,7 +20,11 @@ export const DROPS = `
 export const Menu = styled('div')`
   z-index: var(--z-dropdown);
   min-width: var(--popover-anchor-width);
-  max-width: min(max(var(--popover-anchor-width), 400px), calc(100vw - 16px));
+  /* Also in a drawer, which clips it. */
+  max-width: min(
+    max(var(--popover-anchor-width), 400px),
+    var(--popover-available-width, calc(100vw - 16px))
+  );
   max-height: min(var(--popover-available-height, 400px), 400px);
   padding: 4px;
   overflow-y: auto;
@@ -69,6 +73,13 @@ export const MenuItem = styled('div')`
   ${MOBILE} {
     min-height: 44px;
   }
+`
+
+/** The name of an option: whole, because names may differ only at their ends. */
+export const MenuText = styled('span')`
+  min-width: 0;
+  padding: 4px 0;
+  overflow-wrap: anywhere;
 `
 
 export const MenuLine = styled('div')`

@@ -95,16 +95,20 @@ function Person({ entry }: { entry: AuditEntry }) {
 
 function Project(props: { entry: AuditEntry; context: RowContext<AuditEntry>; none?: ReactNode }) {
   const { project_id: id, after } = props.entry
-  if (id !== null)
-    return <ProjectName name={id} colour={props.context.colours.get(id) ?? 'var(--text-3)'} />
-  const count = projectCount(after)
+  if (id !== null) return <ProjectName name={id} colours={props.context.colours} />
+  const { count, only } = projectsIn(after)
+  if (only !== null) return <ProjectName name={only} colours={props.context.colours} />
   return count > 1 ? <span className="t2">{count} projects</span> : (props.none ?? <None />)
 }
 
-/** An export may be of several projects. */
-function projectCount(values: unknown): number {
-  if (values === null || typeof values !== 'object' || !('projects' in values)) return 0
-  return Array.isArray(values.projects) ? values.projects.length : 0
+/** An export may be of several projects, and a person may get several. */
+function projectsIn(values: unknown): { count: number; only: string | null } {
+  const none = { count: 0, only: null }
+  if (values === null || typeof values !== 'object' || !('projects' in values)) return none
+  const { projects } = values
+  if (!Array.isArray(projects)) return none
+  const [first] = projects
+  return { count: projects.length, only: projects.length === 1 ? String(first) : null }
 }
 
 function Origin({ entry }: { entry: AuditEntry }) {

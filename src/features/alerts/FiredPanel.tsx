@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { queryOf } from '#src/api/http.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -15,10 +14,9 @@ import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { alertCalls, type FiredAlert } from '#src/wire/alerts.ts'
+import type { FiredAlert } from '#src/wire/alerts.ts'
 import { RULE_ICONS } from './rule-icons.ts'
-
-const { listFiredAlerts } = alertCalls
+import { firedQuery } from './use-preview.ts'
 
 const List = styled('ul')`
   padding-bottom: 8px;
@@ -31,12 +29,7 @@ const List = styled('ul')`
 export function FiredPanel() {
   const { authorized } = useSession()
   const { privacy, asOf } = useSnapshot(filters)
-  const query = useQuery({
-    ...queryOf(listFiredAlerts, {}),
-    staleTime: 0,
-    enabled: authorized,
-    meta: { keep: listFiredAlerts.response },
-  })
+  const query = useQuery({ ...firedQuery, enabled: authorized })
   return (
     <Panel
       title="Last alerts"

@@ -4,6 +4,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { mayHaveAlert } from '#src/domain/alert-access.ts'
 import { describeRule } from '#src/domain/alert-text.ts'
+import { projectOptions } from '#src/records/project-options.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -156,10 +157,7 @@ export function RuleDialog(props: {
             <SelectField
               {...field}
               label="Project"
-              options={[
-                { value: '', label: 'All projects' },
-                ...names.map((name) => ({ value: name, label: name, colour: colours.get(name) })),
-              ]}
+              options={[{ value: '', label: 'All projects' }, ...projectOptions(names, colours)]}
             />
           )}
         />

@@ -5,14 +5,14 @@ import { queryClient } from '#src/api/query-client.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { selectProjects, setPrivacy } from '#src/state/filters.ts'
 import { enterSession } from '#src/state/session.ts'
-import { downloadCsv } from '#src/ui/download-csv.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { press } from '#tests/support/user-actions.ts'
 import { LaunchComparisonPage } from './LaunchComparisonPage.tsx'
 
-vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 
 afterEach(() => {
   endPage()

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { localDate } from '#src/domain/calendar.ts'
-import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
 import { figureFormat, type FigureFormat } from '#src/domain/mask.ts'
 import { deviceZone } from '#src/domain/zone.ts'
@@ -168,13 +167,7 @@ function layoutOf(reference: string | null, isMoney: boolean): RecordLayout<Laun
 
 function Project(props: { row: LaunchRow; colours: ReadonlyMap<string, string> }) {
   const { project } = props.row
-  return (
-    <ProjectName
-      name={project}
-      colour={props.colours.get(project) ?? 'var(--chart-label)'}
-      isHatched={hasRepeatedColour(props.colours, project)}
-    />
-  )
+  return <ProjectName name={project} colours={props.colours} />
 }
 
 function LaunchDate({ launch }: Pick<LaunchRow, 'launch'>) {
