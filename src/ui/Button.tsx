@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Icon } from './Icon.tsx'
+import { isSecondClick } from './second-click.ts'
 import { MOBILE, styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -96,12 +97,15 @@ export function showReason(reason: string): void {
   toast.error(reason, { id: reason })
 }
 
+/** What changes something, and must not be done by a second click. */
+const COMMITS = new Set<string>(['primary', 'danger', 'danger-fill'])
+
 /**
  * A button. It is never natively disabled, so it keeps the focus when pressing it disables it (Save).
  * Disabled without a reason, it is not a tab stop.
  */
 export function Button(props: ButtonProps) {
-  const { variant, size, isBusy, busyLabel, icon, isBlock, onClick, ...others } = props
+  const { variant, size, isBusy, busyLabel, icon, isBlock, onClick, onKeyDown, ...others } = props
   const { disabled, disabledReason, ...rest } = others
   const isInert = isBusy === true || disabled === true || disabledReason !== undefined
   const button = (
@@ -115,8 +119,14 @@ export function Button(props: ButtonProps) {
       {...(isInert ? { 'aria-disabled': true } : {})}
       {...(disabled === true && disabledReason === undefined ? { tabIndex: -1 } : {})}
       {...(isBusy ? { 'aria-busy': true } : {})}
+      onKeyDown={(event) => {
+        // A held key presses once.
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+        onKeyDown?.(event)
+      }}
       onClick={(event) => {
-        if (!isInert) onClick?.(event)
+        if (COMMITS.has(variant ?? '') && isSecondClick(event)) event.preventDefault()
+        else if (!isInert) onClick?.(event)
         else {
           // Also for Enter in a field, which presses the form's submit button.
           event.preventDefault()

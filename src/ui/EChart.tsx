@@ -4,7 +4,7 @@ import { GridSimpleComponent, type GridComponentOption } from 'echarts/component
 import { dispose, getInstanceByDom, init, use as register } from 'echarts/core'
 import type { ComposeOption, ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties } from 'react'
 import { CHART_THEME } from './chart-theme.ts'
 
 // The simple grid has no axis pointer: hovering is ours. It and the named functions (instead of the
@@ -12,8 +12,8 @@ import { CHART_THEME } from './chart-theme.ts'
 register([BarChart, PieChart, GridSimpleComponent, CanvasRenderer])
 const ENGINE = { init, getInstanceByDom, dispose }
 
-// echarts-for-react rebuilds the chart when these change: keep one reference.
-const OPTS = { renderer: 'canvas' } as const
+/** ECharts itself takes the ratio of the moment at which it was loaded. */
+const optionsFor = (devicePixelRatio: number) => ({ renderer: 'canvas' as const, devicePixelRatio })
 const FILL: CSSProperties = { width: '100%', height: '100%' }
 const ANIMATION = {
   animation: true,
@@ -42,6 +42,22 @@ export type EChartProps = {
 }
 
 type Pointer = { offsetX: number; offsetY: number }
+
+/** Calls `listener` after a zoom, and on a screen with other pixels. */
+function onZoom(listener: () => void): () => void {
+  let media: MediaQueryList
+  const watch = () => {
+    media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    media.addEventListener('change', change)
+  }
+  const change = () => {
+    media.removeEventListener('change', change)
+    watch()
+    listener()
+  }
+  watch()
+  return () => media.removeEventListener('change', change)
+}
 
 /** The bucket under a point of the canvas, or null outside of the grid. */
 function indexAt(chart: ECharts, point: Pointer): number | null {
@@ -93,11 +109,14 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
     },
     [],
   )
+  const ratio = useSyncExternalStore(onZoom, () => devicePixelRatio)
+  // echarts-for-react rebuilds the chart when these change: sharp at any zoom and on any screen.
+  const options = useMemo(() => optionsFor(ratio), [ratio])
   return (
     <EChartsReactCore
       echarts={ENGINE}
       theme={CHART_THEME}
-      opts={OPTS}
+      opts={options}
       style={FILL}
       option={animated}
       notMerge
@@ -111,7 +130,7 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
 
 /** Draws a chart at once, without animation or events. Returns a function that removes it. */
 export function drawStill(element: HTMLElement, option: ChartOption): () => void {
-  const chart = init(element, CHART_THEME, OPTS)
+  const chart = init(element, CHART_THEME, optionsFor(devicePixelRatio))
   chart.setOption({ ...option, animation: false })
   return () => chart.dispose()
 }

@@ -135,6 +135,6 @@ test('Keys alone choose what to export of the leads, and get it', ALL, async ({ 
   const started = page.waitForEvent('download')
   await keys.press(dialog.getByRole('button', { name: 'Export' }))
   const text = await readFile(await (await started).path(), 'utf8')
-  expect(text.split('\r\n')[0]).toBe('mobile,email')
+  expect(text.split('\r\n')[0]).toBe('\uFEFFmobile,email')
   await keys.isAt(open)
 })

@@ -51,7 +51,7 @@ test('Keys alone sign in, go to every page and sign out', async ({ page, allowCo
   await expect(title).toBeFocused()
   await keys.press(button(page, 'Logout'), 'Enter', 'Shift+Tab')
   await expect(title).toHaveText('Login to your account.')
-  await expect(title).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
 })
 
 test('Keys alone filter, read and open everything on Home', ALL, async ({ page, openAs }) => {

@@ -59,7 +59,7 @@ test('The exported file holds the leads of the database, in the fields and order
   const expected = await database.query<{ email: string; mobile: string | null }>(
     'select email, mobile from leads order by created_at desc, id desc',
   )
-  expect(csv.split('\r\n')[0]).toBe('email,mobile')
+  expect(csv.split('\r\n')[0]).toBe('\uFEFFemail,mobile')
   expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
 
   await openExport(page)
@@ -79,7 +79,7 @@ test('The exported file holds the leads of the database, in the fields and order
     "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
   )
   const swapped = await download(page)
-  expect(swapped.split('\r\n')[0]).toBe('mobile,email')
+  expect(swapped.split('\r\n')[0]).toBe('\uFEFFmobile,email')
   expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
 })
 

@@ -87,7 +87,7 @@ async function figures(db: Db, question: Question, from: number, to: number) {
         where b.bonus_code_id = ${question.code} and ${BETWEEN(question, from, to)}) as tokens,
       round(${own.usd}::numeric, 2) as own, round(${all.usd}::numeric, 2) as all,
       case when ${all.usd}::numeric <> 0
-        then round(${own.usd}::numeric * 100 / ${all.usd}::numeric, 2) end as share`.execute(db)
+        then trunc(${own.usd}::numeric * 100 / ${all.usd}::numeric, 2) end as share`.execute(db)
   const [amounts] = rows
   if (!amounts) throw new Error('No amounts')
   const present = ({ n, buyers, first }: typeof own, amount: string) => ({

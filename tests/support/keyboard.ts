@@ -102,7 +102,8 @@ async function readFocus(
     // An element about as high as the window cannot be fully inside it.
     const isIn = isWhole || (height > innerHeight / 2 && bottom > 0 && top < innerHeight)
     if (!isIn || left < 0 || right > innerWidth) return 'out of the window'
-    if (!isMarked(element)) return 'no ring'
+    // A title has the focus only for screen readers.
+    if (!isMarked(element) && !element.matches('h1, h2, h3')) return 'no ring'
     const cover = coverOf(element)
     return cover && `under ${cover.outerHTML.slice(0, 160)}`
   }

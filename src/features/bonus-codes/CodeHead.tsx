@@ -1,5 +1,6 @@
 import { CopyPlus } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useProjects } from '#src/api/projects.ts'
 import { codeState } from '#src/domain/code-state.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { formatCount } from '#src/domain/money.ts'
@@ -58,6 +59,7 @@ export function CodeHead(props: {
     </Button>
   )
   const limit = code.max_uses ?? null
+  const { colours } = useProjects()
   return (
     <RecordHead
       label="Bonus code"
@@ -68,7 +70,7 @@ export function CodeHead(props: {
             <CopyButton what="code" value={code.code} size="sm" />
           </Copy>
           <Name>
-            <ProjectName name={code.project_id} colour={props.colour} />
+            <ProjectName name={code.project_id} colours={colours} />
           </Name>
           <CodeStateBadge state={codeState(code, now)} />
           {!isMobile && (

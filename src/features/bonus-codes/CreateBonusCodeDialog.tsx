@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
+import { projectOptions } from '#src/records/project-options.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import { FormNumber, FormSelect, FormSwitch, FormText } from '#src/writes/form-fields.tsx'
@@ -113,11 +114,7 @@ export function CreateBonusCodeDialog(props: {
             form={form}
             name="project_id"
             label="Project"
-            options={names.map((name) => ({
-              value: name,
-              label: name,
-              colour: colours.get(name),
-            }))}
+            options={projectOptions(names, colours)}
             placeholder="Choose"
           />
           <FormNumber

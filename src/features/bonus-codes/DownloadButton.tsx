@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { downloadCsv } from '#src/ui/download-csv.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { downloadCsv } from '#src/ui/save-file.ts'
 
 /** Downloads what a card shows. Privacy mode includes files. */
 export function DownloadButton(props: {

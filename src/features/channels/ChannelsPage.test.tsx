@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { selectProjects, setExcludeUnknown, setPeriod, setPrivacy } from '#src/state/filters.ts'
-import { downloadCsv } from '#src/ui/download-csv.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, showPage } from '#tests/support/show-page.tsx'
@@ -9,7 +9,7 @@ import { button, press, type } from '#tests/support/user-actions.ts'
 import { NO_SUMS, type ChannelSums } from './channel-sums.ts'
 import { ChannelsPage } from './ChannelsPage.tsx'
 
-vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 
 afterEach(() => {
   endPage()

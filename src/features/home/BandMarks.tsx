@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useRecordHref } from '#src/records/RecordLink.tsx'
 import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
 import { css, styled } from '#src/ui/theme.ts'
-import { TARGET, type Band } from './band-lanes.ts'
+import { canvasPixels, TARGET, type Band } from './band-lanes.ts'
 import { bandName } from './band-text.ts'
 import { BandTooltip } from './BandTooltip.tsx'
 import type { CodeMark } from './code-marks.ts'
@@ -26,14 +26,14 @@ const DELAY_MS = 120
 const List = styled('ul')<{ $top: number }>`
   position: absolute;
   isolation: isolate;
-  top: ${(p) => p.$top}px;
-  left: ${AXIS_WIDTH}px;
+  top: ${(p) => canvasPixels(p.$top)};
+  left: ${canvasPixels(AXIS_WIDTH)};
   right: 0;
-  height: 24px;
+  height: ${canvasPixels(24)};
   pointer-events: none;
   & > li > * {
     position: absolute;
-    height: ${TARGET}px;
+    height: ${canvasPixels(TARGET)};
     pointer-events: auto;
   }
 `
@@ -51,12 +51,12 @@ const mark = css`
 const Strip = styled('span')`
   position: absolute;
   z-index: 1;
-  inset: ${(TARGET - LANE_HEIGHT) / 2}px 0;
+  inset: ${canvasPixels((TARGET - LANE_HEIGHT) / 2)} 0;
 `
 const Line = styled('i')<{ $hasStart: boolean; $hasEnd: boolean }>`
   position: absolute;
-  top: 2.5px;
-  height: 3px;
+  top: ${canvasPixels(2.5)};
+  height: ${canvasPixels(3)};
   border-radius: 1.5px;
   opacity: 0.85;
   forced-color-adjust: none;
@@ -140,7 +140,11 @@ export function BandMarks(props: { codes: readonly MarkedCode[]; top: number; vi
               className={mark}
               aria-label={bandName(code, view.asOf)}
               {...(shown?.mark === code ? { 'aria-describedby': tipId } : {})}
-              style={{ ...band.target, top: topOf(lane ?? 0) }}
+              style={{
+                left: canvasPixels(band.target.left),
+                width: canvasPixels(band.target.width),
+                top: canvasPixels(topOf(lane ?? 0)),
+              }}
               onFocus={(event) => {
                 setStop(index)
                 showNow({ mark: code, anchor: event.currentTarget })
@@ -169,8 +173,8 @@ export function BandMarks(props: { codes: readonly MarkedCode[]; top: number; vi
                   $hasStart={band.hasStart}
                   $hasEnd={band.hasEnd}
                   style={{
-                    left: band.left - band.target.left,
-                    width: band.width,
+                    left: canvasPixels(band.left - band.target.left),
+                    width: canvasPixels(band.width),
                     background: view.colours.get(code.project) ?? 'grey',
                   }}
                 />

@@ -10,7 +10,7 @@ import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
-import { assignLanes, bandOf, pixelOf, type BandAxis } from './band-lanes.ts'
+import { assignLanes, bandOf, canvasPixels, pixelOf, type BandAxis } from './band-lanes.ts'
 import { BandMarks, type MarkedCode } from './BandMarks.tsx'
 import { codeMarks, type CodeMark, type StageMark } from './code-marks.ts'
 import type { GraphSeries } from './graph-series.ts'
@@ -20,19 +20,32 @@ import { useResult } from './use-result.ts'
 /** What the bands take from the plot, between its baseline and its dates; in px. */
 const ROOM = 24
 
+/** As wide as the canvas, which paper scales down. */
+const Layer = styled('div')<{ $width: number }>`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 100%;
+  max-width: ${(p) => p.$width}px;
+  container-type: inline-size;
+`
+/** A pixel of the canvas is var(--px): on paper, at any zoom, and while the window is resized. */
+const Scale = styled('div')<{ $width: number }>`
+  --px: calc(100cqw / ${(p) => p.$width});
+`
 const Stages = styled('ul')<{ $top: number }>`
   position: absolute;
-  top: ${(p) => p.$top}px;
-  left: ${AXIS_WIDTH}px;
+  top: ${(p) => canvasPixels(p.$top)};
+  left: ${canvasPixels(AXIS_WIDTH)};
   right: 0;
-  height: 5px;
+  height: ${canvasPixels(5)};
 `
 const Stage = styled('i')`
   position: absolute;
   top: 0;
-  width: 8px;
-  height: 5px;
-  margin-left: -4px;
+  width: ${canvasPixels(8)};
+  height: ${canvasPixels(5)};
+  margin-left: ${canvasPixels(-4)};
   forced-color-adjust: none;
   clip-path: polygon(0 0, 100% 0, 50% 100%);
 `
@@ -86,24 +99,29 @@ function ShownBands({ series, view, width, height, onRoom }: BandsProps) {
   const top = height - DATES_HEIGHT - ROOM
   const now = new Date(view.asOf)
   return (
-    <>
-      {stages.length > 0 && (
-        <Stages $top={top} aria-label="Stages in this period">
-          {stages.map(({ mark, left }) => (
-            <li key={`${mark.project} ${mark.stage}`}>
-              <Tooltip text={stageText(mark, now)} isName>
-                <Stage
-                  className="paint"
-                  style={{ left, background: view.colours.get(mark.project) ?? 'grey' }}
-                />
-              </Tooltip>
-              <span className="sr">{stageText(mark, now)}</span>
-            </li>
-          ))}
-        </Stages>
-      )}
-      {codes.length > 0 && <BandMarks codes={codes} top={top} view={view} />}
-    </>
+    <Layer $width={width}>
+      <Scale $width={width}>
+        {stages.length > 0 && (
+          <Stages $top={top} aria-label="Stages in this period">
+            {stages.map(({ mark, left }) => (
+              <li key={`${mark.project} ${mark.stage}`}>
+                <Tooltip text={stageText(mark, now)} isName>
+                  <Stage
+                    className="paint"
+                    style={{
+                      left: canvasPixels(left),
+                      background: view.colours.get(mark.project) ?? 'grey',
+                    }}
+                  />
+                </Tooltip>
+                <span className="sr">{stageText(mark, now)}</span>
+              </li>
+            ))}
+          </Stages>
+        )}
+        {codes.length > 0 && <BandMarks codes={codes} top={top} view={view} />}
+      </Scale>
+    </Layer>
   )
 }
 

@@ -3,7 +3,7 @@ import { FolderX } from 'lucide-react'
 import { memo, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
-import { useAdministration, useFeature } from '#src/api/features.ts'
+import { useAdministration, useFeature, useKnowsFeatures } from '#src/api/features.ts'
 import { useUser } from '#src/state/session.ts'
 import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
@@ -123,6 +123,7 @@ export function HomePage() {
 /** The guide for an admin; for others, who can help. */
 function NoProject({ role }: { role: string }) {
   const administers = useAdministration()
+  const isKnown = useKnowsFeatures()
   const { isHidden } = useSnapshot(setupGuide)
   return (
     <>
@@ -134,7 +135,7 @@ function NoProject({ role }: { role: string }) {
           text={
             role !== 'admin'
               ? 'An admin can give you access to one.'
-              : administers
+              : administers || !isKnown
                 ? 'The guide leads through adding one.'
                 : 'Add your first project on the server: npm run projects -- add AURA'
           }

@@ -1,11 +1,12 @@
 import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { DROPS } from '#src/ui/menu.ts'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
-import { MORE_WIDTH } from './band-lanes.ts'
+import { canvasPixels, MORE_WIDTH } from './band-lanes.ts'
 import { bandDates, bandName } from './band-text.ts'
 import type { CodeMark } from './code-marks.ts'
 import type { HomeView } from './home-view.ts'
@@ -13,7 +14,7 @@ import type { HomeView } from './home-view.ts'
 const Trigger = styled('button')`
   z-index: 2;
   right: 0;
-  width: ${MORE_WIDTH}px;
+  width: ${canvasPixels(MORE_WIDTH)};
   border-radius: var(--r-sm);
   font: 500 11px/16px var(--font);
   font-variant-numeric: tabular-nums;
@@ -86,7 +87,7 @@ export function MoreCodes(props: {
         store={store}
         {...props.button}
         aria-label={pluralize(codes.length, 'more bonus code')}
-        style={{ top: props.top }}
+        style={{ top: canvasPixels(props.top) }}
         render={<Trigger />}
       >
         +{codes.length}
@@ -108,7 +109,10 @@ export function MoreCodes(props: {
                 className={row}
                 aria-label={bandName(code, view.asOf)}
               >
-                <ProjectDot colour={view.colours.get(code.project) ?? 'grey'} />
+                <ProjectDot
+                  colour={view.colours.get(code.project) ?? 'grey'}
+                  isHatched={hasRepeatedColour(view.colours, code.project)}
+                />
                 <span className="mono">{code.code}</span>
                 <small>{bandDates(code, view.asOf)}</small>
               </Link>

@@ -104,6 +104,7 @@ export function PieList(props: {
     if (!isOpen || !rows.current || !opener.current) return
     rows.current.scrollTop += topOf(opener.current) - topOf(rows.current)
   }, [isOpen])
+  const colours = new Map(slices.map(({ name, colour }) => [name, colour]))
   const isLong = slices.length > MAX_NAMED_PROJECTS
   const { shown, others } = isLong
     ? largest(slices, NAMED_PROJECTS, ({ value }) => value)
@@ -120,7 +121,7 @@ export function PieList(props: {
   )
   const row = (slice: Slice) => (
     <Item key={slice.name} $height={rowHeight}>
-      <ProjectName name={slice.name} colour={slice.colour} isHatched={slice.isHatched} />
+      <ProjectName name={slice.name} colours={colours} />
       {cells(slice.value)}
     </Item>
   )

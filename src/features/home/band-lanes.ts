@@ -11,6 +11,9 @@ const GAP = 4
 /** Of the mark that stands for the bands without a place, at the end of the last lane. */
 export const MORE_WIDTH = 28
 
+/** A length in pixels of the canvas, for an element that is laid over it. */
+export const canvasPixels = (pixels: number) => `calc(${pixels} * var(--px))`
+
 /** A band, in px from the left end of the plot. */
 export interface Band {
   left: number

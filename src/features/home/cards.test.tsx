@@ -6,7 +6,7 @@ import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { saveCsv } from '#src/ui/save-file.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { CARDS } from './cards.ts'
 import { ConversionsCard } from './ConversionsCard.tsx'
@@ -14,7 +14,7 @@ import { GraphCard } from './GraphCard.tsx'
 import type { HomeView } from './home-view.ts'
 import { RankedCard } from './RankedCard.tsx'
 
-vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
 
@@ -119,7 +119,7 @@ function show(id: string, first: HomeView = view()) {
 /** The file that the download button of a card or dialog saves. */
 async function savedFile(place = screen) {
   await userEvent.click(place.getByRole('button', { name: 'Download CSV' }))
-  const [name = '', text = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
+  const [name = '', text = ''] = vi.mocked(downloadCsv).mock.lastCall ?? []
   return { name, lines: text.replace('\uFEFF', '').trimEnd().split('\r\n') }
 }
 

@@ -1,6 +1,6 @@
 import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
-import { downloadCsv } from '#src/ui/download-csv.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { graphCsv, pieCsv } from './card-csv.ts'
 import type { GraphCardRow } from './cards.ts'
 import type { GraphSeries } from './graph-series.ts'

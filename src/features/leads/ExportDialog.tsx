@@ -50,7 +50,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 
   const download = useWrite({
     mutationFn: async () => {
-      saveCsv('leads.csv', await fetchLeadsCsv(projects, fields))
+      await saveCsv('leads.csv', await fetchLeadsCsv(projects, fields))
       return true
     },
     meta: { failure: 'Error export csv' },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { AuthLink } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
@@ -39,8 +39,20 @@ export function LoginForm(props: {
 }) {
   const { onForgot } = props
   const { register, submit, isSubmitting, emailOf } = useLoginFields(props.onLogin)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // On a phone the keyboard would cover the page.
+    if (matchMedia('(pointer: fine)').matches)
+      form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
+    <Form
+      ref={form}
+      // The first thing to do here: the page's title leaves it the focus.
+      data-keeps-focus
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label="Email"
         type="email"

@@ -11,6 +11,7 @@ import {
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
 import { type Project } from '#src/wire/projects.ts'
+import { normaliseChannel, validateChannel } from '#src/wire/telegram-channel.ts'
 import { urlFieldSchema } from '#src/writes/url-field.ts'
 
 const amountSchema = z.nullable(
@@ -50,7 +51,12 @@ export function settingsFormSchema({
     website_url: urlFieldSchema,
     buy_url: urlFieldSchema,
     telegram_notifications_enabled: z.boolean(),
-    telegram_channel_id: z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
+    telegram_channel_id: z
+      .string()
+      .check(z.maxLength(100, 'Must be at most 100 characters'), (check) => {
+        const message = validateChannel(normaliseChannel(check.value))
+        if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
+      }),
     telegram_message_text: z
       .string()
       .check(z.maxLength(maxMessage, `Must be at most ${maxMessage} characters`), (check) => {
@@ -127,7 +133,7 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
     website_url: emptyToNull(form.website_url),
     buy_url: emptyToNull(form.buy_url),
     telegram_notifications_enabled: form.telegram_notifications_enabled ? 1 : 0,
-    telegram_channel_id: emptyToNull(form.telegram_channel_id),
+    telegram_channel_id: emptyToNull(normaliseChannel(form.telegram_channel_id)),
     telegram_message_text: form.telegram_message_text === '' ? null : form.telegram_message_text,
     // Rewards can only be disabled.
     staking_rewards_active: 0,

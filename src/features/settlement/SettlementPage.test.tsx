@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { applyUrl, refresh, setPrivacy } from '#src/state/filters.ts'
-import { downloadCsv } from '#src/ui/download-csv.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import type { Statement, StatementCreate } from '#src/wire/settlement.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -12,7 +12,7 @@ import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { button, buttons, dialog, isClosed, press } from '#tests/support/user-actions.ts'
 import { SettlementPage } from './SettlementPage.tsx'
 
-vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 CSS.supports ??= () => false
 
 afterEach(() => {

@@ -148,7 +148,7 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
             <AllProjects>
               {member.projects.map((name) => (
                 // No link: names that wrap would be touch targets over each other.
-                <ProjectName key={name} name={name} colour={view.colours.get(name) ?? 'grey'} />
+                <ProjectName key={name} name={name} colours={view.colours} />
               ))}
             </AllProjects>
           ),
@@ -185,7 +185,7 @@ function RowProjects(props: { member: Member; colours: ReadonlyMap<string, strin
   const first = (count: number) => (
     <Projects title={projects.join(', ')}>
       {projects.slice(0, count).map((name) => (
-        <ProjectName key={name} name={name} colour={props.colours.get(name) ?? 'grey'} isLink />
+        <ProjectName key={name} name={name} colours={props.colours} isLink />
       ))}
       {projects.length > count && <span className="t3">+{projects.length - count}</span>}
     </Projects>
