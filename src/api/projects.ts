@@ -60,11 +60,31 @@ function earliestStart(projects: readonly ProjectOverview[], ids: readonly strin
   return starts.length === 0 ? null : Math.min(...starts)
 }
 
+const overviewKey = (client: QueryClient) =>
+  projectQueries.overview(client.getQueryData(projectQueries.names().queryKey) ?? NO_NAMES).queryKey
+
 /** The same from the last fetched data, for a request that outlives its render. */
 export function minDateOf(client: QueryClient, ids: readonly string[]): number | null {
-  const names = client.getQueryData(projectQueries.names().queryKey) ?? NO_NAMES
-  const projects = client.getQueryData(projectQueries.overview(names).queryKey) ?? NO_PROJECTS
-  return earliestStart(projects, ids)
+  return earliestStart(client.getQueryData(overviewKey(client)) ?? NO_PROJECTS, ids)
+}
+
+/**
+ * Resolves when no first try to fetch the projects' dates is running. A request for "all" waits for it,
+ * because it would be sent again for a start that an import of older history has moved.
+ */
+export function untilDatesArrive(client: QueryClient): Promise<void> {
+  const cache = client.getQueryCache()
+  const overview = cache.find({ queryKey: overviewKey(client) })
+  const isRunning = () =>
+    overview?.state.fetchStatus === 'fetching' && overview.state.fetchFailureCount === 0
+  if (!isRunning()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = cache.subscribe(() => {
+      if (isRunning()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Why nothing can be created or listed without a project. */

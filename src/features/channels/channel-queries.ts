@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import * as z from 'zod/mini'
 import { normalizeCountries } from '#src/api/country-labels.ts'
 import { send } from '#src/api/http.ts'
-import { minDateOf } from '#src/api/projects.ts'
+import { minDateOf, untilDatesArrive } from '#src/api/projects.ts'
 import type { TimeRange } from '#src/domain/calendar.ts'
 import { previousRange, rangeOf, type PeriodChoice } from '#src/domain/time-range.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
@@ -76,6 +76,7 @@ async function fetchResolved<Row>(
     if (!range) throw new Error('Query without projects or range')
     return { range, asOf, rows: await fetchRows(toRangeQuery(selection, range)) }
   }
+  if (selection.period === 'all') await untilDatesArrive(client)
   const result = await attempt()
   return result.asOf === filters.asOf ? result : attempt()
 }

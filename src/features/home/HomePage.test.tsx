@@ -11,6 +11,8 @@ import { PROJECT } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
+import { resultQuery } from './queries.ts'
+import { transactionSummary } from './sources.ts'
 
 /** A filter for queries whose path starts with this. */
 const under = (path: string) => ({
@@ -146,6 +148,61 @@ it.each([
     )
   },
 )
+
+it('sends each call once when everything is fetched again and the start of the project has moved', async () => {
+  const starts: Record<string, string[]> = {}
+  const others = globalThis.fetch
+  let isHeld = false
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname === '/v1/projects' && isHeld)
+      await new Promise<void>((resolve) => held.push(resolve))
+    const start = searchParams.get('start_date')
+    if (start === null) return others(url)
+    ;(starts[pathname] ??= []).push(start)
+    return Response.json({})
+  })
+  setPeriod('all')
+  const client = open({
+    '/v1/projects/names': ['AURA'],
+    '/v1/projects': [startedOn('AURA', '2026-06-01')],
+  })
+  const untilFetched = () => until(() => expect(client.isFetching()).toBe(0))
+  await until(() => expect(Object.keys(starts).length).toBeGreaterThan(9))
+  await untilFetched()
+  const first = Object.fromEntries(
+    Object.entries(starts).map(([path, sent]) => [path, sent.splice(0)]),
+  )
+  responses['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
+  isHeld = true
+  await act(async () => {
+    refresh()
+    void refetch(client, {})
+  })
+  await until(() => expect(held).toHaveLength(1))
+  // A figure that needs no dates, and is requested after those of the cards.
+  await client.fetchQuery(
+    resultQuery(transactionSummary, {
+      period: 'week',
+      customStart: null,
+      customEnd: null,
+      unit: 'auto',
+      projects: ['AURA'],
+      minDate: null,
+      zone: 'UTC',
+    }),
+  )
+  expect(Object.values(starts).flat()).toHaveLength(1)
+  starts['/v1/transactions/summary'] = []
+  held[0]?.()
+  await untilFetched()
+  const moved = Object.entries(first).map(([path, sent]) => [
+    path,
+    sent.map(() => '2025-02-03T00:00:00.000Z'),
+  ])
+  expect(starts).toEqual(Object.fromEntries(moved))
+})
 
 it('requests no graph with a unit that a newly selected older project does not allow', async () => {
   const calls = record('/v1/transactions/records')

@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, notifyManager, queryOptions } from '@tanstac
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
-import { minDateOf } from '#src/api/projects.ts'
+import { minDateOf, untilDatesArrive } from '#src/api/projects.ts'
 import type { StandIn } from '#src/api/query-meta.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { serverNow } from '#src/state/clock.ts'
@@ -176,6 +176,7 @@ export function resultQuery<Item>(
     queryKey,
     queryFn: async ({ signal, client }): Promise<Result<Item>> => {
       await debounce(signal)
+      if (period === 'all') await untilDatesArrive(client)
       // The projects may be refetched while this request is running.
       const latest = () => ({
         ...selection,
@@ -188,6 +189,8 @@ export function resultQuery<Item>(
       return isCurrent(result, latest()) ? result : fetchResult()
     },
     staleTime: ({ state }) => (state.data && isCurrent(state.data, selection) ? Infinity : 0),
+    // A card that mounts with the start of "all" of before leaves the comparison to `useOneAsOf`.
+    refetchOnMount: ({ state }) => state.data?.resolvedQuery.asOf !== filters.asOf,
     gcTime: UNUSED_KEPT_MS,
     // Figures of a previous period are only compared with their own selection.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError } from '#src/api/api-error.ts'
 import { send } from '#src/api/http.ts'
-import { minDateOf } from '#src/api/projects.ts'
+import { minDateOf, untilDatesArrive } from '#src/api/projects.ts'
 import type { TimeRange } from '#src/domain/calendar.ts'
 import { rangeOf, type PeriodChoice } from '#src/domain/time-range.ts'
 import { serverNow } from '#src/state/clock.ts'
@@ -83,6 +83,7 @@ export function settlementQuery(selection: SettlementSelection, createdAt: numbe
   return queryOptions({
     queryKey: [getSettlement.path, { projectId, period, customStart, customEnd, zone }],
     queryFn: async ({ signal, client }): Promise<SettlementResult> => {
+      if (period === 'all') await untilDatesArrive(client)
       const { asOf } = filters
       // The start of the project moves when older history is imported.
       const start = minDateOf(client, [projectId]) ?? createdAt
