@@ -1,4 +1,5 @@
 import { recordAudit, type AuditEvent, type AuditSource } from '#server/auth/audit.ts'
+import { addAccountEvent, deleteInvitationMails } from '#server/db/account-events.ts'
 import { listProjectIds, setMemberships } from '#server/db/memberships.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
@@ -14,6 +15,8 @@ import {
 } from '#server/db/users.ts'
 import { deletePasswordLinks, insertVerificationToken } from '#server/db/verification-tokens.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { HOUR_MS } from '#src/domain/zone.ts'
+import { INVITATION_HOURS } from '#src/wire/account.ts'
 
 // The rules of accounts, for the API and the command line. Every change is audited.
 
@@ -30,7 +33,7 @@ export class AccountError extends SettingsError {
 
 /** Roles that always exist, even if no user has them. */
 const FIXED_ROLES = ['admin', 'user', 'client', 'marketing']
-const INVITATION_LIFE_MS = 72 * 3_600_000
+const INVITATION_LIFE_MS = INVITATION_HOURS * HOUR_MS
 
 /** @param hint added to the message */
 export async function requireKnownRole(db: Db, role: string, hint = ''): Promise<void> {
@@ -46,9 +49,17 @@ export async function requireKnownRole(db: Db, role: string, hint = ''): Promise
 export interface FirstAccess {
   /** Of a one-time password; with a link, of a password that nobody knows. */
   passwordHash: string
-  /** The SHA-256 of the token in the mailed link, or null without a link. */
-  tokenHash: Buffer | null
+  /** The link that is mailed, or null without a mail. */
+  link: InvitationLink | null
   isEmailVerified: boolean
+}
+
+export interface InvitationLink {
+  /** The SHA-256 of its token, which is derived from the nonce. */
+  tokenHash: Buffer
+  nonce: string
+  /** The email of the admin. */
+  invitedBy: string
 }
 
 /**
@@ -226,10 +237,18 @@ export async function endSessionsOf(
 async function insertInvitation(
   tx: Tx,
   user: UserRow,
-  { tokenHash }: FirstAccess,
+  { link }: FirstAccess,
   now: Date,
 ): Promise<void> {
-  if (tokenHash === null) return
+  await deleteInvitationMails(tx, user.id)
+  if (link === null) return
+  const { tokenHash, nonce, invitedBy } = link
+  await addAccountEvent(tx, {
+    userId: user.id,
+    news: { is: 'invitation', nonce, by: invitedBy },
+    key: `invitation ${nonce}`,
+    now,
+  })
   await insertVerificationToken(tx, {
     token_hash: tokenHash,
     user_id: user.id,

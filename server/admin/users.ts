@@ -173,5 +173,5 @@ async function makePassword() {
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   // The command line does not know whether the server sends mail, so the address stays unverified.
-  return { password, access: { passwordHash, tokenHash: null, isEmailVerified: false } }
+  return { password, access: { passwordHash, link: null, isEmailVerified: false } }
 }

@@ -7,7 +7,7 @@ import { findCountry } from '#src/domain/countries.ts'
 import { monthName, twoDigits } from '#src/domain/date-parts.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { MINUTE_MS } from '#src/domain/zone.ts'
-import { PASSWORD_LINK_MINUTES } from '#src/wire/account.ts'
+import { INVITATION_HOURS, PASSWORD_LINK_MINUTES } from '#src/wire/account.ts'
 import { messageIdOf, tagOf } from './compose.ts'
 
 // Mails about a person's own account: what happened, when and from where, and what to do if it was
@@ -32,11 +32,19 @@ interface NewsText {
 // addAccountEvent alone writes events of this kind.
 const newsOf = ({ data }: ClaimedMessage) => data as unknown as AccountNews
 
+/** How long the link of a mail works. */
+const LINK_MINUTES: ReadonlyMap<AccountNews['is'], number> = new Map([
+  ['password_link', PASSWORD_LINK_MINUTES],
+  ['invitation', INVITATION_HOURS * 60],
+])
+
 /** Whether a mail would come too late: its link no longer works. */
 export function isTooLate(message: ClaimedMessage, now: Date): boolean {
-  const age = now.getTime() - message.at.getTime()
-  return newsOf(message).is === 'password_link' && age >= PASSWORD_LINK_MINUTES * MINUTE_MS
+  const minutes = LINK_MINUTES.get(newsOf(message).is)
+  return minutes !== undefined && now.getTime() - message.at.getTime() >= minutes * MINUTE_MS
 }
+
+export const isInvitation = (message: ClaimedMessage) => newsOf(message).is === 'invitation'
 
 /** The mail of one event. */
 export function accountMail(message: ClaimedMessage, context: MailContext): Mail {
@@ -45,6 +53,25 @@ export function accountMail(message: ClaimedMessage, context: MailContext): Mail
   const place = placeLines(news)
   const when = `When: ${formatWhen(message.at, tz)}`
   const base = { to, messageId: messageIdOf(tagOf(message), publicUrl) }
+  // In the fragment, which browsers send to no server.
+  const link = (nonce: string) =>
+    `${publicUrl}/set-password#token=${passwordLinkToken(secret, nonce)}`
+  const until = (minutes: number) =>
+    formatWhen(new Date(message.at.getTime() + minutes * MINUTE_MS), tz)
+  if (news.is === 'invitation')
+    return {
+      ...base,
+      subject: 'You are invited to Saleroom',
+      text: [
+        `${news.by} has invited you to Saleroom. Open this link to set your password:`,
+        '',
+        link(news.nonce),
+        '',
+        `It works once, until ${until(INVITATION_HOURS * 60)}.`,
+        'If you did not expect it, ignore this mail.',
+        '',
+      ].join('\n'),
+    }
   if (news.is === 'password_link')
     return {
       ...base,
@@ -52,9 +79,9 @@ export function accountMail(message: ClaimedMessage, context: MailContext): Mail
       text: [
         `A new password was requested for ${to}. Open this link to set it:`,
         '',
-        `${publicUrl}/set-password#token=${passwordLinkToken(secret, news.nonce)}`,
+        link(news.nonce),
         '',
-        `It works once, until ${formatWhen(expiryOf(message), tz)}.`,
+        `It works once, until ${until(PASSWORD_LINK_MINUTES)}.`,
         '',
         ...place,
         'If it was not you, ignore this mail: your password stays as it is.',
@@ -79,13 +106,10 @@ export function accountMail(message: ClaimedMessage, context: MailContext): Mail
   }
 }
 
-const expiryOf = ({ at }: ClaimedMessage) =>
-  new Date(at.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS)
-
 const KINDS = { passkey: 'passkey', totp: 'authenticator app' } as const
 
 function describeNews(
-  news: Exclude<AccountNews, { is: 'password_link' }>,
+  news: Exclude<AccountNews, { is: 'password_link' | 'invitation' }>,
   { publicUrl, tz }: { publicUrl: string; tz: string },
 ): NewsText {
   const otherwise = `End your other sessions and change your password: ${publicUrl}/account`

@@ -7,7 +7,7 @@ import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
 import { canSeeAlert } from '#src/domain/alert-access.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
-import { isTooLate } from './account-mails.ts'
+import { isInvitation, isTooLate } from './account-mails.ts'
 
 /** The person whom messages are for, as they are now. */
 export interface Receiver {
@@ -41,7 +41,9 @@ export function isWanted(
 ): boolean {
   const { kind, project_id, rule_id } = message
   if (kind === 'digest') return true
-  if (kind === 'account') return !isTooLate(message, now)
+  if (kind === 'account')
+    // An accepted invitation is not mailed again.
+    return !isTooLate(message, now) && !(isInvitation(message) && user.invited_at === null)
   if (isProjectNews(kind))
     return canSeeFinance(user.role) && project_id !== null && projects.includes(project_id)
   return rules.has(rule_id) && canSeeAlert({ role: user.role, projects }, { kind, project_id })

@@ -4,6 +4,7 @@ import type { Clock, Mail, Mailer, Push, PushMessage, PushSending } from '#serve
 import { readDigestFigures } from '#server/digest/digest-figures.ts'
 import { digestMail } from '#server/digest/digest-mail.ts'
 import { messageOf } from '#server/error-message.ts'
+import { mailFailure } from '#server/outbound/mailer.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { MINUTE_MS } from '#src/domain/zone.ts'
 import { accountMail } from './account-mails.ts'
@@ -142,6 +143,6 @@ async function sendMail({ mailer, log }: DeliveryDependencies, mail: Mail): Prom
     return { is: 'sent' }
   } catch (error) {
     log(`alert delivery: mail: ${messageOf(error)}`)
-    return { is: 'unreachable', reason: 'The mail server did not take it' }
+    return mailFailure(error)
   }
 }

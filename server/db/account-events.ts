@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InvitationMail } from '#src/wire/team.ts'
 import { MAY_SEE } from './alert-writing.ts'
 import type { Tx } from './open.ts'
 import { PROJECT_NEWS } from './schema-alerts.ts'
@@ -28,6 +29,8 @@ type AccountChange =
   | { is: 'codes_blocked'; until: string }
   /** The link's token is derived from `nonce` with the server's secret, so the database does not have it. */
   | { is: 'password_link'; nonce: string }
+  /** The same for an invitation; `by`: the email of the admin. */
+  | { is: 'invitation'; nonce: string; by: string }
 
 export type ProjectNewsKind = (typeof PROJECT_NEWS)[number]
 
@@ -61,6 +64,21 @@ export async function addAccountEvent(
     from users as u where u.id = ${userId}
     on conflict (rule_id, key) do nothing`.execute(tx)
 }
+
+/** Deletes the mails of a person's earlier invitations, sent or not: their links are void. */
+export async function deleteInvitationMails(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    delete from alert_events
+    where user_id = ${userId} and kind = 'account' and data ->> 'is' = 'invitation'`.execute(tx)
+}
+
+/** What became of the mail of a person's invitation; null without one. In a query of users. */
+export const invitationMail = sql<InvitationMail | null>`(
+  select json_build_object('state', coalesce(m.state, 'waiting'), 'reason', m.reason)
+  from alert_events as e left join alert_messages as m on m.event_id = e.id
+  where e.user_id = users.id and users.invited_at is not null
+    and e.kind = 'account' and e.data ->> 'is' = 'invitation'
+)`
 
 /**
  * Adds messages to everybody who can see the project's figures now, except the author, in the transaction

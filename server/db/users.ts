@@ -1,4 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import type { InvitationMail } from '#src/wire/team.ts'
+import { invitationMail } from './account-events.ts'
 import { hasFactor } from './factors.ts'
 import type { Db, Tx } from './open.ts'
 import type { UserRow, UsersTable } from './schema.ts'
@@ -30,6 +32,7 @@ export type MemberRow = UserRow & {
   projects: string[]
   seen_at: Date | null
   has_second_factor: boolean
+  invitation_mail: InvitationMail | null
 }
 
 function selectMembers(db: Db) {
@@ -45,6 +48,7 @@ function selectMembers(db: Db) {
         last_seen_at, (select max(last_used_at) from sessions where user_id = users.id)
       )`.as('seen_at'),
       hasFactor.as('has_second_factor'),
+      invitationMail.as('invitation_mail'),
     ])
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '#tests/support/app.ts'
-import { invitationMail, outboxMailer, smtpMailer, verificationMail } from './mailer.ts'
+import { outboxMailer, smtpMailer, verificationMail } from './mailer.ts'
 
 interface Received {
   from: string
@@ -55,16 +55,6 @@ test('a mail arrives through an SMTP server with its link intact', async () => {
   const raw = unwrapped(received.at(-1)?.raw ?? '')
   expect(raw).toContain('https://sales.example/verify-email?token=abc-DEF_123')
   expect(raw).toMatch(/^Subject: Verify your email address\r?$/m)
-})
-
-test('the token of an invitation is in the fragment of its link, which reaches no server', () => {
-  const { text } = invitationMail('kim@staff.example', {
-    invitedBy: 'maya@staff.example',
-    publicUrl: 'https://sales.example',
-    token: 'abc-DEF_123',
-  })
-  expect(text).toContain('maya@staff.example has invited you')
-  expect(text).toContain('\nhttps://sales.example/set-password#token=abc-DEF_123\n')
 })
 
 test.each([

@@ -1,10 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import * as z from 'zod/mini'
 import type { Clock, Mail, Mailer } from '#server/dependencies.ts'
+import { cutText } from '#src/domain/cut-text.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const SEND_TIMEOUT_MS = 10_000
+
+/** What nodemailer adds to the error of a mail that the server did not take. */
+const answerSchema = z.catch(
+  z.object({
+    command: z.optional(z.string()),
+    response: z.optional(z.string()),
+    responseCode: z.optional(z.number()),
+  }),
+  {},
+)
+interface MailFailure {
+  is: 'refused' | 'unreachable'
+  reason: string
+}
 
 /** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -28,6 +44,22 @@ export function smtpMailer(url: string, from: string): Mailer {
       transport ??= open()
       await (await transport).sendMail(mail)
     },
+  }
+}
+
+const MAX_REASON_LENGTH = 300
+
+/**
+ * What an error of `Mailer.send` means. A refused address is final, with an answer of 5xx (RFC 5321,
+ * 4.2.1) to RCPT TO. Everything else may pass: a server that is away, greylisting, a wrong password.
+ */
+export function mailFailure(error: unknown): MailFailure {
+  const { command, response, responseCode } = answerSchema.parse(error)
+  const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  const text = `The mail server ${isFinal ? 'refused the address' : 'did not take it'}`
+  return {
+    is: isFinal ? 'refused' : 'unreachable',
+    reason: cutText(response === undefined ? text : `${text}: ${response}`, MAX_REASON_LENGTH),
   }
 }
 
@@ -56,25 +88,6 @@ export function verificationMail(to: string, publicUrl: string, token: string): 
       `${publicUrl}/verify-email?token=${token}`,
       '',
       'It works once, for 24 hours. If you did not ask for it, ignore this mail.',
-      '',
-    ].join('\n'),
-  }
-}
-
-/** The mail that invites a person. The token is in the fragment, which browsers send to no server. */
-export function invitationMail(
-  to: string,
-  { invitedBy, publicUrl, token }: { invitedBy: string; publicUrl: string; token: string },
-): Mail {
-  return {
-    to,
-    subject: 'You are invited to Saleroom',
-    text: [
-      `${invitedBy} has invited you to Saleroom. Open this link to set your password:`,
-      '',
-      `${publicUrl}/set-password#token=${token}`,
-      '',
-      'It works once, for 72 hours. If you did not expect it, ignore this mail.',
       '',
     ].join('\n'),
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runUsersCommand } from '#server/admin/users.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
+import { deliverMails, linkTokens } from '#tests/support/password-links.ts'
 
 const HOUR_MS = 3_600_000
 const SECRET = 'correct horse battery'
@@ -11,8 +12,19 @@ let t: TestApp
 /** The same database, served without mail. */
 let mailless: TestApp
 let admin: SignedIn
+/** What the mail server answers, if it takes no mail. */
+let failure: Error | null = null
 beforeAll(async () => {
-  t = await openTestApp()
+  t = await openTestApp({
+    config: { logLevel: 'silent' },
+    mailer: {
+      delivers: true,
+      send: async (mail) => {
+        if (failure) throw failure
+        t.mails.push(mail)
+      },
+    },
+  })
   mailless = await openTestApp({
     db: t.db,
     clock: t.clock,
@@ -29,22 +41,30 @@ afterAll(async () => {
 
 let count = 0
 const newEmail = () => `invited-${(count += 1)}@staff.example`
+/** Calls the team's API, and sends what is to be mailed. */
+const onTeam = async (
+  method: 'POST' | 'DELETE',
+  path: string,
+  options: object,
+  server: TestApp,
+) => {
+  const response = await server.call(method, path, { ...options, as: admin })
+  await deliverMails(t)
+  return response
+}
 const invite = (email: string, more: object = {}, server = t) =>
-  server.call('POST', '/team', {
-    as: admin,
-    body: { email, role: 'client', projects: ['AURA'], ...more },
-  })
+  onTeam('POST', '/team', { body: { email, role: 'client', projects: ['AURA'], ...more } }, server)
 const onInvitation = (method: 'POST' | 'DELETE', id: string, server = t) =>
-  server.call(method, `/team/${id}/invite`, { as: admin })
-const mailedToken = () =>
-  /set-password#token=([\w-]{43})/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  onTeam(method, `/team/${id}/invite`, {}, server)
+const mailedToken = () => linkTokens(t).at(-1) ?? ''
 const accept = (token: string, password = SECRET, ip = `192.0.2.${count}`) =>
   t.call('POST', '/auth/reset-password', { body: { token, new_password: password }, ip })
 const login = (email: string, password: string) =>
   t.call('POST', '/auth/login', { body: { email, password }, ip: `198.51.100.${count}` })
-const stateOf = async (id: string) =>
+const memberOf = async (id: string) =>
   (await t.call('GET', '/team', { as: admin })).body.find((one: { id: string }) => one.id === id)
-    ?.state
+const stateOf = async (id: string) => (await memberOf(id))?.state
+const mailOf = async (id: string) => (await memberOf(id))?.invitation_mail
 
 describe('with mail', () => {
   test('the link sets the password, verifies the address and lets the person in', async () => {
@@ -162,25 +182,54 @@ describe('with mail', () => {
     expect(blocked.headers['retry-after']).toBeDefined()
   })
 
-  test('a mail that was not sent is reported, and the account is there to invite again', async () => {
-    const broken = await openTestApp({
-      db: t.db,
-      clock: t.clock,
-      mailer: { delivers: true, send: () => Promise.reject(new Error('no SMTP server')) },
-      config: { secret: t.dependencies.config.secret, logLevel: 'silent' },
-    })
+  test('a mail that was not sent is tried again, and Team tells why', async () => {
     const email = newEmail()
-    const failed = await invite(email, {}, broken)
-    expect(failed.body).toEqual({
-      code: 500,
-      message: `${email} is on the team, but the mail was not sent. Send it again.`,
+    const down = Object.assign(new Error('greylisted'), { command: 'RCPT TO', responseCode: 451 })
+    failure = Object.assign(down, { response: '451 4.7.1 Try again later' })
+    const { member } = (await invite(email)).body
+    expect(await mailOf(member.id)).toEqual({
+      state: 'waiting',
+      reason: 'The mail server did not take it: 451 4.7.1 Try again later',
     })
-    await broken.close()
-    const again = await invite(email)
-    expect(again.body).toEqual({
-      code: 409,
-      message: `${email} already exists. Send the invitation again.`,
+    failure = null
+    t.clock.advance(5000)
+    await deliverMails(t)
+    expect(await mailOf(member.id)).toEqual({ state: 'sent', reason: null })
+    expect((await accept(mailedToken())).status).toBe(204)
+    expect(await mailOf(member.id)).toBeNull()
+  })
+
+  test('a refused address is final, until the person is invited again', async () => {
+    const unknown = Object.assign(new Error('no mailbox'), {
+      command: 'RCPT TO',
+      responseCode: 550,
     })
+    failure = Object.assign(unknown, { response: '550 5.1.1 No such user' })
+    const { member } = (await invite(newEmail())).body
+    failure = null
+    t.clock.advance(5000)
+    await deliverMails(t)
+    expect(await mailOf(member.id)).toEqual({
+      state: 'failed',
+      reason: 'The mail server refused the address: 550 5.1.1 No such user',
+    })
+    await onInvitation('POST', member.id)
+    expect(await mailOf(member.id)).toEqual({ state: 'sent', reason: null })
+  })
+
+  test.each([
+    ['was sent again', (id: string) => onInvitation('POST', id), 1],
+    ['was withdrawn', (id: string) => onInvitation('DELETE', id), 0],
+  ])('a link that waits is not mailed when the invitation %s', async (_what, act, mails) => {
+    failure = new Error('no SMTP server')
+    const { member } = (await invite(newEmail())).body
+    failure = null
+    await act(member.id)
+    t.clock.advance(5000)
+    const before = t.mails.length
+    await deliverMails(t)
+    const sent = t.mails.filter(({ to }) => to === member.email)
+    expect([sent.length, t.mails.length - before]).toEqual([mails, 0])
   })
 })
 

@@ -52,6 +52,7 @@ describe('the list', () => {
       is_email_verified: 1,
       last_seen_at: t.clock.now().toISOString(),
       has_second_factor: 0,
+      invitation_mail: null,
     })
     const invited = await addUser(t.db, { invited_at: t.clock.now() })
     expect(await listed(invited.id)).toMatchObject({ state: 'invited', last_seen_at: null })

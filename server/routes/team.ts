@@ -9,16 +9,19 @@ import {
   type FirstAccess,
 } from '#server/admin/accounts.ts'
 import { resetFactors } from '#server/admin/reset-factors.ts'
+import { passwordLinkToken } from '#server/auth/password-requests.ts'
 import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { parseId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findMember, listMembers, type MemberRow } from '#server/db/users.ts'
-import { forbidden, HttpError, notFound } from '#server/http/errors.ts'
-import { invitationMail } from '#server/outbound/mailer.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 import type { Invited, Member } from '#src/wire/team.ts'
 import { answerRefusal } from './account-refusal.ts'
 import { route, type Api, type Context } from './route.ts'
+
+const NONCE_BYTES = 32
 
 export function teamRoutes(api: Api): void {
   // From the primary: an admin decides by this list.
@@ -31,7 +34,7 @@ export function teamRoutes(api: Api): void {
       await requireKnownRole(db, body.role)
       return addAccount(db, context, body, invitation.access)
     })
-    return deliver(context, user, invitation)
+    return presentInvited(db, user.id, invitation)
   })
 
   route(api, 'updateMember', async (context) => {
@@ -57,7 +60,7 @@ export function teamRoutes(api: Api): void {
       inTransaction(db, (tx) => renewInvitation(tx, context, id, invitation.access)),
     )
     if (!user) throw notFound()
-    return deliver(context, user, invitation)
+    return presentInvited(db, user.id, invitation)
   })
 
   route(api, 'withdrawInvitation', async (context) => {
@@ -95,49 +98,48 @@ function requireFound(isFound: boolean): void {
 
 interface PreparedInvitation {
   access: FirstAccess
-  /** The secret that the person gets: the token of the link, or a password where no mail is sent. */
-  secret: { token: string } | { password: string }
+  /** Where no mail is sent, for the admin to pass on. */
+  password: string | null
 }
 
 type Sender = Pick<
   Context<'inviteMember' | 'resendInvitation'>,
-  'actor' | 'config' | 'db' | 'dependencies' | 'request'
+  'actor' | 'config' | 'dependencies'
 >
 
 /** Before the transaction, because hashing takes long. */
-async function makeInvitation({ dependencies }: Sender): Promise<PreparedInvitation> {
+async function makeInvitation({
+  actor,
+  config,
+  dependencies,
+}: Sender): Promise<PreparedInvitation> {
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   // Without mail nobody can verify an address: the admin who passes the password on vouches for it.
   if (!dependencies.mailer.delivers)
     return {
-      access: { passwordHash, tokenHash: null, isEmailVerified: true },
-      secret: { password },
+      access: { passwordHash, link: null, isEmailVerified: true },
+      password,
     }
-  const token = randomBytes(32).toString('base64url')
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+  const tokenHash = sha256(passwordLinkToken(config.secret, nonce))
   return {
-    access: { passwordHash, tokenHash: sha256(token), isEmailVerified: false },
-    secret: { token },
+    access: {
+      passwordHash,
+      link: { tokenHash, nonce, invitedBy: actor.email },
+      isEmailVerified: false,
+    },
+    password: null,
   }
 }
 
-/** Mails the link, after the transaction: a mail server must not hold a lock. */
-async function deliver(
-  { actor, config, db, dependencies, request }: Sender,
-  { id, email }: { id: number; email: string },
-  { secret }: PreparedInvitation,
+async function presentInvited(
+  db: Db,
+  id: number,
+  { password }: PreparedInvitation,
 ): Promise<Invited> {
   const member = presentMember(await findMember(db, id))
-  if ('password' in secret) return { member, one_time_password: secret.password }
-  const { publicUrl } = config
-  const mail = invitationMail(email, { invitedBy: actor.email, publicUrl, token: secret.token })
-  try {
-    await dependencies.mailer.send(mail)
-  } catch (error) {
-    request.log.error({ err: error }, 'failed to send an invitation')
-    throw new HttpError(500, `${email} is on the team, but the mail was not sent. Send it again.`)
-  }
-  return { member }
+  return password === null ? { member } : { member, one_time_password: password }
 }
 
 function presentMember(row: MemberRow): Member {
@@ -150,5 +152,6 @@ function presentMember(row: MemberRow): Member {
     is_email_verified: row.is_email_verified ? 1 : 0,
     last_seen_at: row.seen_at?.toISOString() ?? null,
     has_second_factor: row.has_second_factor ? 1 : 0,
+    invitation_mail: row.invitation_mail,
   }
 }

@@ -38,6 +38,9 @@ export const verifyEmailQuerySchema = z.object({ token: mailedTokenSchema })
 
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
 
+/** How long the mailed link of an invitation works. */
+export const INVITATION_HOURS = 72
+
 /** How long the mailed link of a forgotten password works. */
 export const PASSWORD_LINK_MINUTES = 30
 

@@ -3,6 +3,14 @@ import { MAX_EMAIL_LENGTH } from './auth.ts'
 import { read, type Calls } from './call.ts'
 import { flagSchema, idSchema, instantSchema, projectIdSchema } from './primitives.ts'
 
+/** What became of the mail of an invitation: it is tried again while it waits. */
+export const invitationMailSchema = z.object({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** Of the last attempt, if it failed. */
+  reason: z.nullable(z.string()),
+})
+export type InvitationMail = z.infer<typeof invitationMailSchema>
+
 /** A person with an account. Admins have access to every project, whatever `projects` lists. */
 export const memberSchema = z.object({
   id: idSchema,
@@ -15,6 +23,8 @@ export const memberSchema = z.object({
   last_seen_at: z.nullable(instantSchema),
   /** From servers with second factors only. */
   has_second_factor: z.optional(flagSchema),
+  /** Null for a person who is not invited, or whose invitation was not mailed. */
+  invitation_mail: z.optional(z.nullable(invitationMailSchema)),
 })
 export type Member = z.infer<typeof memberSchema>
 export const memberListSchema = z.array(memberSchema)

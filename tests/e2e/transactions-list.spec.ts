@@ -103,7 +103,7 @@ const cellsOf = (row: Transaction) => [
   row.transaction_hash,
   row.type,
   row.created_at,
-  row.source_id,
+  row.source_id ?? null,
 ]
 
 async function downloaded(page: Page): Promise<string> {

@@ -85,6 +85,7 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
       'person',
       <div key="person">
         <Email member={member} meId={view.meId} />
+        <MailProblem member={member} />
         <div className={visibleBelow(view.layout.seenBelow)}>
           <DroppedCells member={member} view={view} />
         </div>
@@ -139,6 +140,7 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
             </span>
           ),
         },
+        ...(hasMailProblem(member) ? [{ start: <MailProblem member={member} /> }] : []),
         {
           start: isAdmin(member.role) ? (
             'All projects'
@@ -174,6 +176,22 @@ function Email({ member, meId }: { member: Member; meId: string | undefined }) {
     <div className={member.state === 'disabled' ? 't2 trunc' : 'trunc'} title={member.email}>
       {member.email}
       {member.id === meId && <span className="t3"> you</span>}
+    </div>
+  )
+}
+
+const hasMailProblem = ({ state, invitation_mail: mail }: Member) =>
+  state === 'invited' && typeof mail?.reason === 'string' && mail.state !== 'sent'
+
+/** Why the mail of an invitation has not arrived. */
+function MailProblem({ member }: { member: Member }) {
+  if (!hasMailProblem(member)) return null
+  const { state, reason } = member.invitation_mail ?? {}
+  return (
+    <div className="small" style={{ color: 'var(--warning)', overflowWrap: 'anywhere' }}>
+      {state === 'failed'
+        ? `The invitation was not sent. ${reason}`
+        : `The invitation is not sent yet, and is tried again. ${reason}`}
     </div>
   )
 }

@@ -39,6 +39,7 @@ const Hint = styled('p')`
   font: var(--t-small);
   color: var(--text-3);
 `
+const MAIL_POLL_MS = 5000
 const NO_MEMBERS: readonly Member[] = []
 
 /** The people with an account: admins invite them and change what they may do. */
@@ -48,7 +49,15 @@ export function TeamPage() {
   const isOnline = useOnline()
   const offline = isOnline ? undefined : OFFLINE_REFUSAL
   const { colours } = useProjects()
-  const team = useQuery({ ...teamQuery, enabled: authorized })
+  const team = useQuery({
+    ...teamQuery,
+    enabled: authorized,
+    // Until the mails of invitations are sent.
+    refetchInterval: ({ state }) =>
+      state.data?.some((member) => member.invitation_mail?.state === 'waiting')
+        ? MAIL_POLL_MS
+        : false,
+  })
   const { data, error } = team
   const members = data ?? NO_MEMBERS
   const linked = useLinkedAction('invite', offline)
