@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Member } from '#src/wire/team.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
@@ -307,4 +308,14 @@ it('an admin is invited without projects, and an invitation is sent again', asyn
   const item = await openMenu(EMAIL)
   fireEvent.click(item('Send the invitation again')!)
   await waitFor(() => expect(api.done('POST /team/*')).toBe(1))
+})
+
+it.each([
+  ['waiting', 'The invitation is not sent yet, and is tried again. The mail server is away'],
+  ['failed', 'The invitation was not sent. The mail server is away'],
+] as const)('says why the mail of an invitation is %s', async (state, text) => {
+  const mail = { state, reason: 'The mail server is away' }
+  team = [...team, member('4', { state: 'invited', invitation_mail: mail })]
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText(text)).toBeDefined()
 })
