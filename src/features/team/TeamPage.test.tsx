@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Member } from '#src/wire/team.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
@@ -315,7 +314,8 @@ it.each([
   ['failed', 'The invitation was not sent. The mail server is away'],
 ] as const)('says why the mail of an invitation is %s', async (state, text) => {
   const mail = { state, reason: 'The mail server is away' }
+  await fillInvitation()
   team = [...team, member('4', { state: 'invited', invitation_mail: mail })]
-  await act(() => queryClient.invalidateQueries())
+  await pressIn('Send invitation')
   expect(await screen.findByText(text)).toBeDefined()
 })
