@@ -9,14 +9,11 @@ const CONNECT_TIMEOUT_MS = 5000
 const SEND_TIMEOUT_MS = 10_000
 
 /** What nodemailer adds to the error of a mail that the server did not take. */
-const answerSchema = z.catch(
-  z.object({
-    command: z.optional(z.string()),
-    response: z.optional(z.string()),
-    responseCode: z.optional(z.number()),
-  }),
-  {},
-)
+const failedMailSchema = z.object({
+  command: z.optional(z.string()),
+  response: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+})
 interface MailFailure {
   is: 'refused' | 'unreachable'
   reason: string
@@ -54,7 +51,7 @@ const MAX_REASON_LENGTH = 300
  * 4.2.1) to RCPT TO. Everything else may pass: a server that is away, greylisting, a wrong password.
  */
 export function mailFailure(error: unknown): MailFailure {
-  const { command, response, responseCode } = answerSchema.parse(error)
+  const { command, response, responseCode } = failedMailSchema.safeParse(error).data ?? {}
   const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   const text = `The mail server ${isFinal ? 'refused the address' : 'did not take it'}`
   return {

@@ -297,12 +297,18 @@ it('lists what was opened last, but for the page that is on screen', async () =>
   expect(recent[1]?.textContent).toContain(PURCHASE.transaction_hash.slice(0, 6))
 })
 
-it('offers pages and actions when no record matches', async () => {
-  const { field } = await open()
+it('offers pages and actions when no record matches, and Enter opens none until one is chosen', async () => {
+  const { field, onClose } = await open()
   type(field, 'zzzz')
   await screen.findByText('No record matches')
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('No record matches. 0 results')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect([onClose.mock.calls, follow.mock.calls]).toEqual([[], []])
   expect(screen.getByRole('group', { name: 'Pages' })).toBeDefined()
   expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(chosen().textContent).toContain(PAGES[0]?.title)
 })
 
 it('searches the lists for an address that no wallet has', async () => {

@@ -13,6 +13,7 @@ export const GROUP_NAMES = [
   'Actions for this wallet',
   'Bonus codes',
   'Leads',
+  'People',
   'Projects',
   'Pages',
   'Actions',

@@ -1,6 +1,7 @@
-import { FunnelPlus, SlidersHorizontal } from 'lucide-react'
+import { FunnelPlus, SlidersHorizontal, UsersRound } from 'lucide-react'
 import { projectHref } from '#src/records/project-href.ts'
 import { selectProjects } from '#src/state/filters.ts'
+import type { Member } from '#src/wire/team.ts'
 import type { FindAction } from './find-actions.ts'
 import type { FindOption, FindPage } from './find-option.ts'
 import type { NamedMatch } from './named-matches.ts'
@@ -30,6 +31,22 @@ export function projectOptions({ item: { title }, ranges }: NamedMatch<ProjectNa
   ]
 }
 const ONLY = 'Show only '
+
+export const asNamedMember = (member: Member) => ({ title: member.email, member })
+
+export function memberOption({
+  item: { member },
+  ranges,
+}: NamedMatch<{ member: Member }>): FindOption {
+  return {
+    key: `member ${member.id}`,
+    icon: UsersRound,
+    title: member.email,
+    ranges,
+    facts: [`Team: ${member.role}`],
+    target: { href: '/team' },
+  }
+}
 
 export const asNamedPage = (page: FindPage) => ({ title: page.title, words: page.detail, page })
 

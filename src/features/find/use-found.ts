@@ -5,9 +5,10 @@ import { useSnapshot } from 'valtio'
 import { useFeature, useLacksFeature } from '#src/api/features.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { refreshAll } from '#src/api/refresh-all.ts'
+import { teamQuery } from '#src/api/team.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { usePendingApprovals } from '#src/records/approvals/approval-queries.ts'
 import { useRecordHref } from '#src/records/RecordLink.tsx'
 import { serverNow } from '#src/state/clock.ts'
@@ -25,8 +26,10 @@ import { namedMatches } from './named-matches.ts'
 import {
   actionOption,
   asNamed,
+  asNamedMember,
   asNamedPage,
   barePage,
+  memberOption,
   pageOption,
   plainAction,
   projectOptions,
@@ -93,6 +96,7 @@ export function useFound(
   // While it is unknown, the server is taken to have it: Enter right after pasting waits for the search.
   const hasSearch = !useLacksFeature('search')
   const hasTeam = useFeature('administration')
+  const { data: team = [] } = useQuery({ ...teamQuery, enabled: hasTeam && isAdmin(role) })
   const hrefOf = useRecordHref()
   const fuzzy = useFuzzy()
   const client = useQueryClient()
@@ -156,6 +160,7 @@ export function useFound(
       .filter((record) => record.kind === kind)
       .map((record) => ({ ...recordOption(record, context), isStale: isStale(record) }))
   const named = {
+    People: namedMatches(team.map(asNamedMember), q, fuzzy).map(memberOption),
     Projects: namedMatches(names.map(asNamed), q, fuzzy).flatMap(projectOptions),
     Pages: namedMatches(pages.map(asNamedPage), q, fuzzy).map(pageOption),
     Actions: namedMatches(actions, q, fuzzy).map(actionOption),

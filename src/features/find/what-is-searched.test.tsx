@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { noteRecent } from '#src/state/recents.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
+import type { Member } from '#src/wire/team.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { acts, CODE, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
@@ -28,6 +29,15 @@ const LEAD = {
   investment_amount: null,
   created_at: WALLET.created_at,
   updated_at: WALLET.created_at,
+}
+const MEMBER: Member = {
+  id: '11',
+  email: 'nadia@staff.example',
+  role: 'user',
+  projects: ['AURA'],
+  state: 'active',
+  is_email_verified: 1,
+  last_seen_at: null,
 }
 const IDS = { wallet: ADDRESS, transaction: '7', bonus_code: '5', lead: '1' } as const
 
@@ -161,4 +171,24 @@ it('says why nothing was searched when the projects did not load, and loads them
   isRefused = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No record matches')
+})
+
+it.each([
+  ['admin', 1],
+  ['user', 0],
+])('finds people of the team for the role %s', async (role, people) => {
+  const omar = { ...MEMBER, id: '12', email: 'omar@staff.example' }
+  const { type } = await open({
+    role,
+    acts: {
+      'GET /features': () => ({ features: ['search', 'administration'] }),
+      'GET /team': () => [MEMBER, omar],
+    },
+  })
+  type('omar')
+  await screen.findByText('No record matches')
+  await until(() => expect(options(/omar@staff/)).toHaveLength(people))
+  expect(options(/omar@staff/).map((option) => option.getAttribute('href'))).toEqual(
+    Array(people).fill('/team'),
+  )
 })
