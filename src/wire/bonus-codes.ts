@@ -9,6 +9,7 @@ import {
   storedInstantSchema,
   projectIdSchema,
 } from './primitives.ts'
+import { hasOneDirection } from './project-name.ts'
 
 export const MAX_BONUS_PERCENTAGE = 1000
 export const MAX_CODE_LENGTH = 64
@@ -44,6 +45,7 @@ export const bonusCodeCreateSchema = z
         z.trim(),
         z.minLength(1, 'Code must be set'),
         z.maxLength(MAX_CODE_LENGTH, `Must be at most ${MAX_CODE_LENGTH} characters`),
+        hasOneDirection,
       ),
     percentage: z
       .number('Must be a number')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Calls } from './call.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
 import { countSchema, flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
-import { DIRECTION_MARK, readableName } from './project-name.ts'
+import { hasOneDirection, readableName } from './project-name.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
 
 // The presale site sends events to `POST /v1/ingest/{project_id}/events`. Each event has the full
@@ -28,20 +28,18 @@ const hashSchema = z
   .string()
   .check(z.regex(/^0x[\da-f]{64}$/i, 'Must be 0x and 64 hexadecimal digits'))
 
-const hasOneOrder = z.refine<string>(
-  (value) => !DIRECTION_MARK.test(value),
-  'Must not contain a mark that changes the direction of text',
-)
 const text = (longest: number) =>
   z.string().check(
     z.refine((value) => readableName(value) !== '', 'Must not be empty'),
     z.maxLength(longest, `Must be at most ${longest} characters`),
-    hasOneOrder,
+    hasOneDirection,
   )
 /** Absent, null and empty all mean unknown. */
 const maybeText = (longest: number) =>
   z.nullish(
-    z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`), hasOneOrder),
+    z
+      .string()
+      .check(z.maxLength(longest, `Must be at most ${longest} characters`), hasOneDirection),
   )
 
 const dimensions = {

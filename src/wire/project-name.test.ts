@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { bonusCodeCreateSchema } from './bonus-codes.ts'
+import { factorNameSchema } from './factors.ts'
+import { ingestKeyNameSchema } from './ingest-keys.ts'
 import { foldProjectName, projectNameSchema } from './project-name.ts'
+import { projectUpdateSchema } from './project-settings.ts'
+import { pushSubscriptionSchema } from './push.ts'
+import { newEmailSchema } from './team.ts'
 
 const reasonOf = (name: string) => projectNameSchema.safeParse(name).error?.issues[0]?.message
 
@@ -51,4 +58,29 @@ describe('the name of a new project', () => {
   ])('%j and %j: the same is %s', (one, other, isSame) =>
     expect(foldProjectName(one) === foldProjectName(other)).toBe(isSame),
   )
+})
+
+// Every name and label that a person or a site gives.
+const CODE = { project_id: 'AURA', percentage: 5, tokens_come_from_stage_tokens: 0 }
+const DEVICE = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+}
+
+// Every name and label that a person gives.
+it.each<[string, z.core.$ZodType, unknown]>([
+  ['the name of a project', projectNameSchema, 'AU\u202ERA'],
+  ['a bonus code', bonusCodeCreateSchema, { ...CODE, code: 'SPRING\u202E51' }],
+  ['a ticker', projectUpdateSchema, { project_ticker: 'A\u200FR' }],
+  ['an address of the team', newEmailSchema, 'omar\u2066@staff.example'],
+  ['a device', pushSubscriptionSchema, { ...DEVICE, name: 'Phone\u202E' }],
+  ['a second factor', factorNameSchema, 'Phone\u2069x'],
+  ['an ingestion key', ingestKeyNameSchema, 'Site\u061C2'],
+])('a mark that changes the direction of text is refused in %s', (_what, schema, value) => {
+  const plain = JSON.parse(
+    JSON.stringify(value).replaceAll(/[\u061C\u200F\u202E\u2066\u2069]/g, ''),
+  )
+  expect(z.safeParse(schema, plain).success).toBe(true)
+  const messages = z.safeParse(schema, value).error?.issues.map(({ message }) => message)
+  expect(messages).toEqual([expect.stringMatching(/direction of text|invisible character/)])
 })

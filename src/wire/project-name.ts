@@ -7,8 +7,13 @@ const RESERVED_NAMES = new Set(['.', '..', 'all', '__proto__', 'constructor', 'p
 export const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
 
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{DI}\u2800]/gu
-/** They show a text in another order than it has. */
-export const DIRECTION_MARK = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/
+const DIRECTION_MARK = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\u061C]/
+
+/** For names and labels: such a mark shows a text in another order than it has. */
+export const hasOneDirection = z.refine<string>(
+  (text) => !DIRECTION_MARK.test(text),
+  'Must not contain a mark that changes the direction of text',
+)
 
 /** A name without invisible characters, and with single blanks inside. */
 export const readableName = (name: string) =>

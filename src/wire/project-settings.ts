@@ -4,6 +4,7 @@ import { read, type Calls } from './call.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
 import { flagSchema } from './primitives.ts'
+import { hasOneDirection } from './project-name.ts'
 import { projectParamsSchema, projectSchema } from './projects.ts'
 import { normaliseChannel, validateChannel } from './telegram-channel.ts'
 
@@ -23,7 +24,7 @@ export const httpUrlSchema = z.nullable(
 )
 
 export const tickerSchema = z.nullable(
-  z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
+  z.string().check(z.maxLength(50, 'Must be at most 50 characters'), hasOneDirection),
 )
 
 const percentageSchema = z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { flagSchema, idSchema, instantSchema } from './primitives.ts'
+import { hasOneDirection } from './project-name.ts'
 
 export const MAX_DEVICES = 10
 
@@ -17,6 +18,7 @@ export const pushSubscriptionSchema = z.strictObject({
       z.trim(),
       z.minLength(1, 'Must be 1 to 80 characters'),
       z.maxLength(80, 'Must be 1 to 80 characters'),
+      hasOneDirection,
     ),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscriptionSchema>

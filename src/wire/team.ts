@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_EMAIL_LENGTH } from './auth.ts'
 import { read, type Calls } from './call.ts'
 import { flagSchema, idSchema, instantSchema, projectIdSchema } from './primitives.ts'
+import { hasOneDirection } from './project-name.ts'
 
 /** What became of the mail of an invitation: it is tried again while it waits. */
 export const invitationMailSchema = z.object({
@@ -34,6 +35,7 @@ export const newEmailSchema = z
   .check(
     z.regex(/^[^\s@]+@[^\s@]+$/, 'Must be an email address'),
     z.maxLength(MAX_EMAIL_LENGTH, `Must be at most ${MAX_EMAIL_LENGTH} characters`),
+    hasOneDirection,
   )
 
 /** The name of a role. The server also checks that it exists. */

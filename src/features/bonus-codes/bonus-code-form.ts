@@ -9,6 +9,7 @@ import {
   type BonusCode,
   type BonusCodeCreate,
 } from '#src/wire/bonus-codes.ts'
+import { hasOneDirection } from '#src/wire/project-name.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
@@ -28,6 +29,7 @@ const bonusCodeFieldsSchema = z.object({
       z.trim(),
       z.minLength(1, 'Code must be set'),
       z.maxLength(MAX_CODE_LENGTH, `Code must be at most ${MAX_CODE_LENGTH} characters`),
+      hasOneDirection,
     ),
   percentage: z
     .number('Invalid number')

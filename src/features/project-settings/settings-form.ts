@@ -4,6 +4,7 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
+import { hasOneDirection } from '#src/wire/project-name.ts'
 import {
   MASKED_KEY_PREFIX,
   MAX_MESSAGE_LENGTH,
@@ -47,7 +48,9 @@ export function settingsFormSchema({
 }) {
   const maxMessage = hasMedia ? MAX_MESSAGE_LENGTH_WITH_MEDIA : MAX_MESSAGE_LENGTH
   return z.object({
-    project_ticker: z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
+    project_ticker: z
+      .string()
+      .check(z.maxLength(50, 'Must be at most 50 characters'), hasOneDirection),
     website_url: urlFieldSchema,
     buy_url: urlFieldSchema,
     telegram_notifications_enabled: z.boolean(),
