@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_CHUNK_BYTES } from '#src/wire/imports.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { addProject, someProjectId } from '#tests/support/builders.ts'
+import { addLead, addProject, someProjectId } from '#tests/support/builders.ts'
 import { importCalls } from '#tests/support/import-calls.ts'
 import { PURCHASE_HEADER, purchaseLine, purchaseLines } from '#tests/support/purchase-file.ts'
 
@@ -259,5 +259,34 @@ describe('a dry run', () => {
     const text = `email,date,project\na@b.example,2025-01-01,OTHER\nb@b.example,2025-01-01,${project}`
     const file = await calls.check(text, { kind: 'lead' })
     expect(file).toMatchObject({ taken: 1, refusals: [{ line: 2, column: 'project' }] })
+  })
+
+  it('reads the own export of leads again as it was', async () => {
+    const leads = [
+      ['-x@sales.example', '+49 (30) 123 456'],
+      ['=y@sales.example', '+4930123456'],
+      ['+z@sales.example', '-30 123'],
+      ["'q@sales.example", '0049 30 1'],
+    ]
+    for (const [email, mobile] of leads) await addLead(t.db, { project_id: project, email, mobile })
+    const path = `/leads/csv?fields=email&fields=mobile&projects=${project}`
+    const { text } = await t.call('GET', path, { as: admin })
+    const other = someProjectId()
+    await addProject(t.db, { id: other })
+    const dated = text
+      .trimEnd()
+      .replaceAll('\r\n', ',2025-01-01\r\n')
+      .replace(',2025-01-01', ',created at')
+    const again = importCalls(t, admin, other)
+    const { id, refusals } = await again.check(`${dated},2025-01-01\r\n`, { kind: 'lead' })
+    expect(refusals).toEqual([])
+    await again.post(id, 'run')
+    await again.settled(id)
+    const read = await t.db
+      .selectFrom('leads')
+      .select(['email', 'mobile'])
+      .where('project_id', '=', other)
+      .execute()
+    expect(read.map(({ email, mobile }) => [email, mobile]).toSorted()).toEqual(leads.toSorted())
   })
 })
