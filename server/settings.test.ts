@@ -163,6 +163,10 @@ test.each([
     'SALEROOM_BACKUP_KEEP must be a whole number from 1 to 10000.',
   ],
   [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL requires MAIL_FROM.'],
+  ...['pa#ss', 'pa/ss', 'pa?ss', 'pa@ss'].map((password): [Record<string, string>, string] => [
+    { SMTP_URL: `smtp://kim:${password}@mail.example:587`, MAIL_FROM: 'a@b.example' },
+    'Percent-encode special characters of the user and the password: # is %23, / is %2F',
+  ]),
   [
     { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
     'SMTP_URL must start with smtp:// or smtps://.',

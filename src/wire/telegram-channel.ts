@@ -1,6 +1,6 @@
 const USERNAME = /^@?([a-z]\w{3,31})$/i
 const PUBLIC_LINK =
-  /^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/(?:s\/)?([a-z]\w{3,31})(?:[/?].*)?$/i
+  /^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/(?:s\/)?(?!(?:joinchat|addlist|share)\b)([a-z]\w{3,31})(?:[/?].*)?$/i
 /** A link to a message of a private channel, or to a chat in the web client. */
 const PRIVATE_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/c\/(\d+)(?:[/?].*)?$/i
 const WEB_LINK = /^(?:https?:\/\/)?web\.telegram\.org\/.*#(@[a-z]\w{3,31}|-\d+)$/i
