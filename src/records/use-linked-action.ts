@@ -8,13 +8,13 @@ const PARAM = 'action'
  * An action that a link starts, such as `/bonus-codes?action=create`: the page shows its dialog while
  * `isOpen`. `start` does what the link does. `end` removes the action from the URL, so that Back and
  * a reload do not start it again.
- * @param refusal why the action can't start now: it then ends at once, and the reason is shown. An
- * action that has started goes on.
+ * @param refusal why the action can't start now: it then ends at once, and the reason is shown. Null
+ * while that is not known: the action waits. One that has started goes on.
  * @param params what the link gives the action, which ends with it
  */
 export function useLinkedAction(
   name: string,
-  refusal: string | undefined,
+  refusal: string | null | undefined,
   params: readonly string[] = [],
 ): {
   isOpen: boolean
@@ -47,7 +47,7 @@ export function useLinkedAction(
   })
   const reason = isLinked && !isOpen ? refusal : undefined
   useEffect(() => {
-    if (reason !== undefined) refuse(reason)
+    if (reason != null) refuse(reason)
   }, [reason])
   return { isOpen, start: () => edit((next) => next.set(PARAM, name)), end }
 }

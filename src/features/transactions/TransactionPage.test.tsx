@@ -12,7 +12,7 @@ import { setPrivacy } from '#src/state/filters.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
-import { WALLET } from '#tests/support/screen-rows.ts'
+import { APPROVAL, approvalActs, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
 import {
@@ -26,6 +26,8 @@ import {
   type,
 } from '#tests/support/user-actions.ts'
 import { TransactionPage } from './TransactionPage.tsx'
+
+const FEATURES = ['search', 'wallet_page', 'approvals']
 
 CSS.supports ??= () => false
 
@@ -309,4 +311,25 @@ test('a purchase that could not be refreshed says so', async () => {
   await act(() => queryClient.refetchQueries({ queryKey: ['/transactions/:project_id/:id'] }))
   await shows('Could not refresh this transaction.')
   expect(text()).toContain('This purchase failed')
+})
+
+test('a purchase whose credit waits for approval says who requested it, and is not credited again', async () => {
+  const waiting = { ...APPROVAL, transaction_id: '48197' }
+  open({ ...recordActs({ features: FEATURES }), ...approvalActs([waiting]) })
+  await shows('Waiting for approval')
+  await shows(waiting.requested_by)
+  expect(buttons('Credit this purchase')).toEqual([])
+})
+
+test('a credit of another purchase that waits hides nothing', async () => {
+  open({ ...recordActs({ features: FEATURES }), ...approvalActs([APPROVAL]) })
+  await button('Credit this purchase')
+  await waitFor(() => expect(text()).not.toContain('Waiting for approval'))
+})
+
+test('a link to credit a purchase whose credit waits says so', async () => {
+  const waiting = { ...APPROVAL, transaction_id: '48197' }
+  open({ ...recordActs({ features: FEATURES }), ...approvalActs([waiting]) }, '?action=credit')
+  await shows('A credit of this purchase waits for approval.')
+  expect(dialog()).toBeNull()
 })

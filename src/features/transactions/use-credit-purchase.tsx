@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
+import { useKnowsFeatures } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { canCredit } from '#src/domain/purchase-status.ts'
 import { usePendingApprovals } from '#src/records/approvals/approval-queries.ts'
@@ -27,10 +28,11 @@ export function useCreditPurchase(details: TransactionDetails) {
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const requests = usePendingApprovals(isAllowed ? [transaction.project_id] : NO_PROJECTS)
   const isRequested = requests.data?.some((one) => one.transaction_id === transaction.id) ?? false
+  const unknown = useKnowsFeatures() && !requests.isLoading ? undefined : null
   // The dialog stays open when its own credit changes the state, until it has closed itself.
   const action = useLinkedAction(
     CREDIT_ACTION,
-    creditRefusal(state) ?? (isRequested ? REQUESTED : undefined) ?? offline,
+    creditRefusal(state) ?? (isRequested ? REQUESTED : undefined) ?? offline ?? unknown,
   )
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const isShown = action.isOpen || checked !== undefined
