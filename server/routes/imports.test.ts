@@ -262,7 +262,7 @@ describe('a dry run', () => {
   })
 
   it('reads the own export of leads again as it was', async () => {
-    const leads = [
+    const leads: [string, string][] = [
       ['-x@sales.example', '+49 (30) 123 456'],
       ['=y@sales.example', '+4930123456'],
       ['+z@sales.example', '-30 123'],

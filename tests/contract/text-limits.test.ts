@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { importCalls } from '#tests/support/import-calls.ts'
@@ -41,9 +42,10 @@ function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   return { ...record, [key]: withText(record[key], rest, text) }
 }
 
-const NAMES = (Object.keys(rows) as CallName[]).filter(
-  (name) => typeof calls[name].body === 'object',
-)
+const NAMES = (Object.keys(rows) as CallName[]).filter((name) => {
+  const { body }: Call = calls[name]
+  return typeof body === 'object'
+})
 
 test.each(NAMES)('%s takes or refuses an emoji across every limit', async (name) => {
   const make = async () =>
@@ -75,7 +77,7 @@ test('what was recorded of them is whole', async () => {
 })
 
 test.each(['', 'x'] as const)('cells of a file are shown whole after "%s"', async (start) => {
-  const { admin } = fixtures.actors
+  const admin = await t.signIn('admin')
   const { upload, check, post } = importCalls(t, admin, fixtures.own.id)
   const cell = emoji(start, 300 + start.length)
   const lines = [PURCHASE_HEADER, purchaseLine(1, { usd: cell, note: cell })].join('\n')

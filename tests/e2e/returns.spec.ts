@@ -7,15 +7,33 @@ import { ALL, expect, test, withoutLive } from '#tests/support/e2e.ts'
 const ADMIN = 'admin@saleroom.example'
 const PAGES = ['/', '/transactions', '/channels', '/bonus-codes/AURA/1', '/settlement?project=AURA']
 
-const WAYS: Record<string, (route: Route) => unknown> = {
-  'is refused': (route) => route.abort('connectionrefused'),
-  'does not answer': () => undefined,
-  'is a portal': (route) =>
+/** A way of losing the server, and of finding it again. */
+interface Way {
+  lose(page: Page): Promise<unknown>
+  find(page: Page): Promise<unknown>
+}
+
+const answered = (answer: (route: Route) => unknown): Way => ({
+  lose: (page) => page.route('**/v1/**', answer),
+  find: endRoutes,
+})
+
+const WAYS: Record<string, Way> = {
+  'is refused': answered((route) => route.abort('connectionrefused')),
+  'does not answer': answered(() => undefined),
+  'is a portal': answered((route) =>
     route.fulfill({ contentType: 'text/html', body: '<html>Sign in to the network</html>' }),
-  'is a gateway without a server': (route) =>
+  ),
+  'is a gateway without a server': answered((route) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<html>Unavailable</html>' }),
-  restarts: (route) =>
+  ),
+  restarts: answered((route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'The database is unavailable' } }),
+  ),
+  changes: {
+    lose: (page) => page.context().setOffline(true),
+    find: (page) => page.context().setOffline(false),
+  },
 }
 
 /** The answered reads of the page from now on, by path and query; not those that are repeated in any case. */
@@ -48,7 +66,7 @@ async function untilQuiet(page: Page, reads: readonly string[]) {
   await expect.poll(isStill, { intervals: [700] }).toBe(true)
 }
 
-for (const [way, answer] of Object.entries(WAYS))
+for (const [way, { lose, find }] of Object.entries(WAYS))
   test(
     `After a network that ${way}, each call of every page is sent once`,
     ALL,
@@ -66,10 +84,10 @@ for (const [way, answer] of Object.entries(WAYS))
         await untilQuiet(page, reads)
         const expected = reads.splice(0).toSorted()
 
-        await page.route('**/v1/**', answer)
+        await lose(page)
         await page.getByRole('button', { name: 'Refresh' }).click()
         await expect(offline(page)).toBeVisible()
-        await endRoutes(page)
+        await find(page)
         await expect(offline(page)).toBeHidden()
         await expect.poll(() => reads.toSorted(), path).toEqual(expected)
         await untilQuiet(page, reads)
