@@ -14,13 +14,18 @@ interface Way {
 }
 
 const answered = (answer: (route: Route) => unknown): Way => ({
-  lose: (page) => page.route('**/v1/**', answer),
+  async lose(page) {
+    await page.route('**/v1/**', answer)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+  },
   find: endRoutes,
 })
 
+const hanging = answered(() => undefined)
+
 const WAYS: Record<string, Way> = {
   'is refused': answered((route) => route.abort('connectionrefused')),
-  'does not answer': answered(() => undefined),
+  'does not answer': hanging,
   'is a portal': answered((route) =>
     route.fulfill({ contentType: 'text/html', body: '<html>Sign in to the network</html>' }),
   ),
@@ -31,8 +36,14 @@ const WAYS: Record<string, Way> = {
     route.fulfill({ status: 503, json: { code: 503, message: 'The database is unavailable' } }),
   ),
   changes: {
-    lose: (page) => page.context().setOffline(true),
-    find: (page) => page.context().setOffline(false),
+    async lose(page) {
+      await hanging.lose(page)
+      await page.context().setOffline(true)
+    },
+    async find(page) {
+      await hanging.find(page)
+      await page.context().setOffline(false)
+    },
   },
 }
 
@@ -82,10 +93,10 @@ for (const [way, { lose, find }] of Object.entries(WAYS))
         await page.getByRole('button', { name: 'Refresh' }).click()
         await expect.poll(() => reads.length).toBeGreaterThan(0)
         await untilQuiet(page, reads)
-        const expected = reads.splice(0).toSorted()
+        // Under load, a call of the page's first view may still be among them.
+        const expected = [...new Set(reads.splice(0))].toSorted()
 
         await lose(page)
-        await page.getByRole('button', { name: 'Refresh' }).click()
         await expect(offline(page)).toBeVisible()
         await find(page)
         await expect(offline(page)).toBeHidden()
