@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { deviceZone } from '#src/domain/zone.ts'
@@ -93,7 +93,7 @@ it('while a suggestion is being added, neither it nor the next one is added', as
   fireEvent.click(add)
   fireEvent.click(add)
   // The next one is in its place.
-  await screen.findByText('Suggested: no completed purchase for 3 hours')
+  await waitFor(() => expect(buttons('Add')).toHaveLength(2))
   fireEvent.click(await button('Add'))
   fireEvent.click(await button('No, thanks'))
   expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBe('true')
@@ -111,6 +111,23 @@ it('a suggestion is added as it is shown, and then the next one can be', async (
   await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
   await press('Add')
   await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over', 'quiet']))
+})
+
+it('adding the first suggestion leaves the others open, until the page is opened again', async () => {
+  const page = open()
+  await waitFor(() => expect(buttons('Add')).toHaveLength(3))
+  await press('Add')
+  await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over']))
+  await screen.findByRole('switch', { name: /^Purchase over/ })
+  expect(buttons('Add')).toHaveLength(2)
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
+  await press('No, thanks')
+  await waitFor(() => expect(buttons('Add')).toHaveLength(1))
+  expect(page.alerts.settings.declined).toEqual(['quiet'])
+  cleanup()
+  showPage(AlertsPage)
+  await screen.findByText(/^Suggested: /)
+  expect(buttons('Add')).toHaveLength(1)
 })
 
 it('Add keeps the keyboard focus when the next suggestion takes its place', async () => {

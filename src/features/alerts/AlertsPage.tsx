@@ -54,6 +54,10 @@ export function AlertsPage() {
   const count = alerts?.rules.length ?? 0
   const suggestions = useSuggestions(alerts, save)
   const hasOnlySuggestions = alerts !== undefined && count === 0 && suggestions.open.length > 0
+  // Adding the first one must not take away the others that the person is reading.
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  if (hasOnlySuggestions && !isPanelOpen) setPanelOpen(true)
+  const hasPanel = isPanelOpen && suggestions.open.length > 0
   const add = (
     <Button
       variant="primary"
@@ -78,12 +82,13 @@ export function AlertsPage() {
       <Columns>
         <div>
           <Main>
-            {alerts && count > 0 && (
-              <SuggestionNotice suggestions={suggestions} offline={offline} />
-            )}
-            {hasOnlySuggestions ? (
+            {hasPanel ? (
               <SuggestionPanel suggestions={suggestions} offline={offline} />
             ) : (
+              alerts &&
+              count > 0 && <SuggestionNotice suggestions={suggestions} offline={offline} />
+            )}
+            {!hasOnlySuggestions && (
               <Surface aria-label="Rules" style={{ overflow: 'clip' }}>
                 <Loaded
                   query={{ ...query, data: alerts }}

@@ -89,7 +89,7 @@ interface SuggestionsProps {
   offline: string | undefined
 }
 
-/** All suggestions, for a person without an alert. */
+/** All suggestions, for a person who has no alert or has just added the first ones. */
 export function SuggestionPanel(props: SuggestionsProps) {
   return (
     <Panel title="Suggested">
