@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
-import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
+import { GroupError, GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
 import { SEARCH_FROM } from '#src/ui/ListSearch.tsx'
@@ -27,20 +27,34 @@ const All = styled('div')`
   border-bottom: 1px solid var(--line-strong);
 `
 
+const Hint = styled('div')`
+  font: var(--t-small);
+  color: var(--text-3);
+`
+
 /** Check boxes for projects, with their count and a box for all. */
 export function ProjectChecks(props: {
   names: readonly string[]
   colours: ReadonlyMap<string, string>
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
+  /** "All projects" by default. */
+  allLabel?: string
+  hint?: string
+  error?: string | undefined
 }) {
-  const { names, chosen } = props
+  const { names, chosen, hint } = props
+  const hintId = useId()
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
   const shown = names.filter((name) => name.toLowerCase().includes(text))
-  const isAll = chosen.length === names.length
+  const isAll = names.length > 0 && chosen.length === names.length
   return (
-    <GroupFrame role="group" aria-label="Projects">
+    <GroupFrame
+      role="group"
+      aria-label="Projects"
+      {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+    >
       <GroupLabel className="num">
         Projects
         <span>
@@ -67,7 +81,7 @@ export function ProjectChecks(props: {
       <Box>
         <All>
           <CheckField
-            label="All projects"
+            label={props.allLabel ?? 'All projects'}
             checked={isAll}
             isMixed={!isAll && chosen.length > 0}
             onChange={(isOn) => props.onChange(isOn ? names : [])}
@@ -87,6 +101,8 @@ export function ProjectChecks(props: {
         ))}
         {shown.length === 0 && <p role="status">No projects match &quot;{search.trim()}&quot;.</p>}
       </Box>
+      <GroupError text={props.error} />
+      {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
     </GroupFrame>
   )
 }

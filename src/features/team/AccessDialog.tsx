@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { send } from '#src/api/http.ts'
+import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS } from '#src/api/team.ts'
 import { isAdmin } from '#src/domain/roles.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -8,6 +9,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { ProjectsField, RoleField } from './access-fields.tsx'
 import { ACTION_LABELS } from './member-actions.ts'
+import { lacksProjects, NO_PROJECT_CHOSEN } from './roles.ts'
 
 /** Changes the role or the projects of a member; an admin who gets another role needs both. */
 export function AccessDialog(props: {
@@ -25,6 +27,8 @@ export function AccessDialog(props: {
     ...(hasProjects && projects.join() !== member.projects.join() && { projects: [...projects] }),
   }
   const hasChanges = Object.keys(update).length > 0
+  const { names } = useProjects()
+  const isLacking = hasChanges && hasProjects && lacksProjects(role, projects, names)
   const { write, isBusy } = useWrite({
     mutationFn: (body: MemberUpdate) =>
       send(teamCalls.updateMember, { params: { id: member.id }, body }),
@@ -50,7 +54,7 @@ export function AccessDialog(props: {
           verb={ACTION_LABELS[part]}
           busyVerb="Saving"
           isBusy={isBusy}
-          isReady={hasChanges}
+          isReady={hasChanges && !isLacking}
           onCancel={onClose}
           onWrite={() => void save()}
         />
@@ -60,7 +64,14 @@ export function AccessDialog(props: {
         For <b>{member.email}</b>. The change applies at once.
       </p>
       {part === 'role' && <RoleField members={props.members} value={role} onChange={setRole} />}
-      {hasProjects && <ProjectsField role={role} value={projects} onChange={setProjects} />}
+      {hasProjects && (
+        <ProjectsField
+          role={role}
+          value={projects}
+          onChange={setProjects}
+          error={isLacking ? NO_PROJECT_CHOSEN : undefined}
+        />
+      )}
     </Dialog>
   )
 }

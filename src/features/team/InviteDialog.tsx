@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { ApiError, send } from '#src/api/http.ts'
+import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS, teamQuery } from '#src/api/team.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -33,8 +34,9 @@ export function InviteDialog(props: {
 }) {
   const { members } = props
   const client = useQueryClient()
+  const { names } = useProjects()
   const { form, hasChanges, dropDraft } = useDraftForm<InviteForm, object>({
-    schema: inviteFormSchema,
+    schema: inviteFormSchema(names),
     initial: EMPTY_INVITATION,
     drafts: inviteDrafts,
     extra: {},
@@ -113,8 +115,13 @@ export function InviteDialog(props: {
       <Controller
         control={control}
         name="projects"
-        render={({ field }) => (
-          <ProjectsField role={role} value={field.value} onChange={field.onChange} />
+        render={({ field, fieldState }) => (
+          <ProjectsField
+            role={role}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
         )}
       />
       <Hint>

@@ -112,6 +112,13 @@ async function fillInvitation(email = EMAIL) {
   await screen.findByText('2@saleroom.example')
   await press('Invite')
   await type('Email', email)
+  await checkProject('AURA')
+}
+
+async function checkProject(name: string) {
+  const box = () => document.querySelector(`[role=checkbox][aria-label="${name}"]`)
+  await waitFor(() => expect(box()).not.toBeNull())
+  fireEvent.click(box()!)
 }
 
 async function openMenu(email: string): Promise<(name: string) => HTMLElement | undefined> {
@@ -318,4 +325,25 @@ it.each([
   team = [...team, member('4', { state: 'invited', invitation_mail: mail })]
   await pressIn('Send invitation')
   expect(await screen.findByText(text)).toBeDefined()
+
+it('an invitation without a project is refused, as is taking the last one away', async () => {
+  const refusal = 'Choose at least one project. Without one, they see nothing.'
+  await fillInvitation()
+  expect(dialog()?.textContent).toContain('A project that is added later is not included.')
+  await checkProject('AURA')
+  await pressIn('Send invitation')
+  await waitFor(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(refusal))
+  expect(api.done('POST /team')).toBe(0)
+  await checkProject('All projects as of today')
+  await waitFor(() => expect(dialog()?.querySelector('[role=alert]')).toBeNull())
+  await pressIn('Send invitation')
+  await screen.findByText(`Invitation sent to ${EMAIL}`)
+  await isClosed()
+
+  const item = await openMenu('2@saleroom.example')
+  fireEvent.click(item('Change projects')!)
+  await checkProject('AURA')
+  await waitFor(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(refusal))
+  await pressIn('Change projects')
+  expect(api.done('PATCH /team/*')).toBe(0)
 })

@@ -20,10 +20,24 @@ export function ProjectsField(props: {
   role: string
   value: readonly string[]
   onChange: (projects: readonly string[]) => void
+  error?: string | undefined
 }) {
   const { names, colours } = useProjects()
   if (isAdmin(props.role)) return null
   return (
-    <ProjectChecks names={names} colours={colours} chosen={props.value} onChange={props.onChange} />
+    <ProjectChecks
+      names={names}
+      colours={colours}
+      chosen={props.value}
+      onChange={props.onChange}
+      // The server stores a list of names: only an admin gets later projects by themselves.
+      allLabel="All projects as of today"
+      hint={
+        names.length === 0
+          ? 'There is no project yet. Until you choose one for them, they see nothing.'
+          : 'A project that is added later is not included.'
+      }
+      error={props.error}
+    />
   )
 }

@@ -9,7 +9,7 @@ test.each([
   [`${'a'.repeat(240)}@saleroom.example`, ['Must be an email address']],
   [' nadia.berg@saleroom.example ', []],
 ])('the address %j: %j', (email, errors) => {
-  const { error } = inviteFormSchema.safeParse({ ...EMPTY_INVITATION, email })
+  const { error } = inviteFormSchema([]).safeParse({ ...EMPTY_INVITATION, email })
   expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(errors)
 })
 
@@ -21,4 +21,23 @@ test('an admin is invited without projects, because admins see all', () => {
     projects: ['AURA'],
   })
   expect(toInvitation({ ...form, role: 'admin' }).projects).toEqual([])
+})
+
+test.each([
+  ['user', [], ['AURA'], false],
+  ['marketing', [], ['AURA'], false],
+  ['user', ['AURA'], ['AURA', 'NOVA'], true],
+  ['admin', [], ['AURA'], true],
+  ['user', [], [], true],
+])('as %s with %j of %j: can be invited %s', (role, projects, names, isValid) => {
+  const form = { email: 'nadia@saleroom.example', role, projects }
+  const { error } = inviteFormSchema(names).safeParse(form)
+  expect(error?.issues.map(({ path, message }) => [path, message]) ?? []).toEqual(
+    isValid ? [] : [[['projects'], 'Choose at least one project. Without one, they see nothing.']],
+  )
+})
+
+test('a missing project is said together with a missing address', () => {
+  const { error } = inviteFormSchema(['AURA']).safeParse(EMPTY_INVITATION)
+  expect(error?.issues.map(({ path }) => path)).toEqual([['email'], ['projects']])
 })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { newEmailSchema, type Invitation } from '#src/wire/team.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'
-import { projectsFor } from './roles.ts'
+import { lacksProjects, NO_PROJECT_CHOSEN, projectsFor } from './roles.ts'
 
-export const inviteFormSchema = z.object({
+const fieldsSchema = z.object({
   email: z.string().check(
     z.trim(),
     z.minLength(1, 'Email must be set'),
@@ -15,7 +15,17 @@ export const inviteFormSchema = z.object({
   role: z.string(),
   projects: z.array(z.string()),
 })
-export type InviteForm = z.infer<typeof inviteFormSchema>
+export type InviteForm = z.infer<typeof fieldsSchema>
+
+/** The form on a server with these projects. */
+export function inviteFormSchema(names: readonly string[]): z.ZodMiniType<InviteForm, InviteForm> {
+  return fieldsSchema.check(
+    z.refine(({ role, projects }) => !lacksProjects(role, projects, names), {
+      error: NO_PROJECT_CHOSEN,
+      path: ['projects'],
+    }),
+  )
+}
 
 export const EMPTY_INVITATION: InviteForm = { email: '', role: 'user', projects: [] }
 

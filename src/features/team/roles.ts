@@ -39,3 +39,17 @@ export function roleOptions(
 export function projectsFor(role: string, chosen: readonly string[]): readonly string[] {
   return isAdmin(role) ? [] : chosen
 }
+
+export const NO_PROJECT_CHOSEN = 'Choose at least one project. Without one, they see nothing.'
+
+/**
+ * Whether a person with this role would see nothing.
+ * @param names the projects to choose from; without any, nobody can choose one
+ */
+export function lacksProjects(
+  role: string,
+  chosen: readonly string[],
+  names: readonly string[],
+): boolean {
+  return !isAdmin(role) && names.length > 0 && chosen.length === 0
+}

@@ -44,12 +44,18 @@ export function LabelledGroup(props: {
     <GroupFrame role="group" aria-labelledby={id}>
       <GroupLabel id={id}>{props.label}</GroupLabel>
       {props.children}
-      {typeof props.error === 'string' && (
-        <ErrorText role="alert">
-          <Icon of={CircleAlert} size={14} />
-          {props.error}
-        </ErrorText>
-      )}
+      <GroupError text={props.error} />
     </GroupFrame>
+  )
+}
+
+/** The error of a group, below its content. */
+export function GroupError({ text }: { text: string | null | undefined }) {
+  if (typeof text !== 'string') return null
+  return (
+    <ErrorText role="alert">
+      <Icon of={CircleAlert} size={14} />
+      {text}
+    </ErrorText>
   )
 }
