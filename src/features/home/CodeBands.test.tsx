@@ -56,7 +56,7 @@ afterEach(() => {
 
 const onRoom = vi.fn<(room: number) => void>()
 
-function open(changes: Partial<HomeView> = {}) {
+function open(changes: Partial<HomeView> = {}, unit: 'day' | 'month' = 'day') {
   const projects = ['AURA']
   const place = document.body.appendChild(document.createElement('span'))
   const view: HomeView = {
@@ -80,7 +80,7 @@ function open(changes: Partial<HomeView> = {}) {
   }
   const resolvedQuery = {
     range: { start: START, end: AS_OF },
-    unit: 'day' as const,
+    unit,
     zone: 'UTC',
     projects,
     asOf: AS_OF,
@@ -104,6 +104,7 @@ function open(changes: Partial<HomeView> = {}) {
   )
 }
 
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const marks = () => screen.findAllByRole<HTMLAnchorElement>('link', { name: /^CODE/ })
 
 test('codes are links to their pages from left to right, and the graph makes room', async () => {
@@ -120,6 +121,20 @@ test('codes are links to their pages from left to right, and the graph makes roo
     /^AURA: Stage 5 from Nov/,
   )
   expect(onRoom).toHaveBeenLastCalledWith(24)
+})
+
+test('the band of a code that is valid ends with today, not with the month', async () => {
+  windows.codes = [codeOf('1', 2, 28), codeOf('2', 2, null), codeOf('3', 1, 16)]
+  open({}, 'month')
+  const ends = (await marks()).map((mark) => {
+    const line = mark.querySelector('i')
+    const pixels = [mark.style.left, line?.style.left, line?.style.width].map((style) =>
+      Number(/^calc\(([\d.]+)/.exec(style ?? '')?.[1]),
+    )
+    return `${mark.getAttribute('aria-label')?.slice(0, 5)} ${Math.round(sum(pixels))}`
+  })
+  // 21 of November's 30 days on 1,000 px, and the middle of the month.
+  expect(ends.toSorted()).toEqual(['CODE1 700', 'CODE2 700', 'CODE3 498'])
 })
 
 test('the button hides them, on this device, and gives the room back', async () => {

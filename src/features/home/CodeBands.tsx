@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { nextBucket } from '#src/domain/buckets.ts'
+import { startOf } from '#src/domain/calendar.ts'
 import { formatLastUse } from '#src/domain/record-formats.ts'
 import { codeBands, setCodeBands } from '#src/state/code-bands.ts'
 import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
@@ -131,13 +132,14 @@ const stageText = ({ project, stage, at }: StageMark, now: Date) =>
 /** What lies on the axis of the drawn series, from left to right. */
 function marksOn(series: GraphSeries, items: readonly (CodeMark | StageMark)[], width: number) {
   const { starts, resolvedQuery } = series
-  const { unit, zone, projects } = resolvedQuery
+  const { unit, zone, projects, asOf } = resolvedQuery
   const last = starts.at(-1)
   const edges = last === undefined ? [] : [...starts, nextBucket(last, unit, zone)]
   const axis: BandAxis = { edges, width }
+  const todayEnd = nextBucket(startOf(asOf, 'day', zone), 'day', zone)
   const shown = items.filter(({ project }) => projects.includes(project))
   const placed = shown.flatMap((mark) => {
-    const band = mark.is === 'code' ? bandOf(mark.start, mark.end, axis) : null
+    const band = mark.is === 'code' ? bandOf(mark.start, mark.end, axis, todayEnd) : null
     return mark.is === 'code' && band !== null ? [{ mark, band }] : []
   })
   // The most used codes choose their lanes first.

@@ -14,7 +14,19 @@ test.each([
   ['of a moment', 50, 50.1, { left: 498.5, width: 4, hasStart: true, hasEnd: true }],
   ['of the last moment', 99.9, 100, { left: 996, width: 4, hasStart: true, hasEnd: true }],
 ])('a window %s has its place', (_name, start, end, expected) => {
-  expect(bandOf(start, end, AXIS)).toMatchObject(expected)
+  expect(bandOf(start, end, AXIS, 100)).toMatchObject(expected)
+})
+
+test.each([
+  ['goes on', 10, null, { left: 102, width: 398, hasStart: true, hasEnd: false }],
+  ['ends on a later day of the axis', 10, 70, { left: 102, width: 398, hasEnd: false }],
+  ['ends after the axis', 10, 120, { left: 102, width: 398, hasEnd: false }],
+  ['ends with today', 10, 50, { left: 102, width: 396, hasEnd: true }],
+  ['has ended', 10, 30, { left: 102, width: 196, hasEnd: true }],
+  ['begins tomorrow', 50, 70, { left: 502, width: 196, hasStart: true, hasEnd: true }],
+  ['begins tomorrow and goes on', 50, null, { left: 502, width: 498, hasEnd: false }],
+])('today ends in the middle of the axis: a code that %s', (_name, start, end, expected) => {
+  expect(bandOf(start, end, AXIS, 50)).toMatchObject(expected)
 })
 
 test.each([
@@ -22,13 +34,13 @@ test.each([
   ['begins after it', 100, 120],
   ['begins after it and goes on', 130, null],
 ])('a window that %s has none', (_name, start, end) => {
-  expect(bandOf(start, end, AXIS)).toBeNull()
+  expect(bandOf(start, end, AXIS, 100)).toBeNull()
 })
 
 test('a short window can be hit, also at the ends of the axis', () => {
-  expect(bandOf(50, 50.2, AXIS)?.target).toEqual({ left: 489, width: 24 })
-  expect(bandOf(0, 0.1, AXIS)?.target).toEqual({ left: 0, width: 24 })
-  expect(bandOf(99.9, 100, AXIS)?.target).toEqual({ left: 976, width: 24 })
+  expect(bandOf(50, 50.2, AXIS, 100)?.target).toEqual({ left: 489, width: 24 })
+  expect(bandOf(0, 0.1, AXIS, 100)?.target).toEqual({ left: 0, width: 24 })
+  expect(bandOf(99.9, 100, AXIS, 100)?.target).toEqual({ left: 976, width: 24 })
 })
 
 test('days of 23 hours keep their place', () => {

@@ -37,15 +37,26 @@ export function pixelOf(instant: number, { edges, width }: BandAxis): number {
   return (bucketPosition(edges, instant) / Math.max(1, edges.length - 1)) * width
 }
 
-/** The band of a time in epoch ms, without `end` if it goes on; null if it lies beside the axis. */
-export function bandOf(start: number, end: number | null, axis: BandAxis): Band | null {
+/**
+ * The band of a time in epoch ms, without `end` if it goes on; null if it lies beside the axis.
+ * @param todayEnd when the day of the page's "now" ends. A code that is valid now is drawn until then:
+ *   the rest of a week, month or year on the axis has not happened yet.
+ */
+export function bandOf(
+  start: number,
+  end: number | null,
+  axis: BandAxis,
+  todayEnd: number,
+): Band | null {
   const [first = 0] = axis.edges
   const last = axis.edges.at(-1) ?? 0
   if (start >= last || (end !== null && end <= first)) return null
+  // A scheduled code has its whole time ahead.
+  const limit = start < todayEnd ? Math.min(last, todayEnd) : last
   const hasStart = start >= first
-  const hasEnd = end !== null && end <= last
+  const hasEnd = end !== null && end <= limit
   const from = hasStart ? pixelOf(start, axis) + INSET : 0
-  const to = hasEnd ? pixelOf(end, axis) - INSET : axis.width
+  const to = hasEnd ? pixelOf(end, axis) - INSET : pixelOf(limit, axis)
   return {
     ...within((from + to) / 2, Math.max(MIN_WIDTH, to - from), axis.width),
     hasStart,
