@@ -59,6 +59,8 @@ const onInvitation = (method: 'POST' | 'DELETE', id: string, server = t) =>
 const mailedToken = () => linkTokens(t).at(-1) ?? ''
 const accept = (token: string, password = SECRET, ip = `192.0.2.${count}`) =>
   t.call('POST', '/auth/reset-password', { body: { token, new_password: password }, ip })
+const readLink = (token: string) =>
+  t.call('POST', '/auth/password-link', { body: { token }, ip: `192.0.2.${count}` })
 const login = (email: string, password: string) =>
   t.call('POST', '/auth/login', { body: { email, password }, ip: `198.51.100.${count}` })
 const memberOf = async (id: string) =>
@@ -89,6 +91,26 @@ describe('with mail', () => {
     const as = answer.body.tokens.access.token
     expect((await t.call('GET', '/projects/names', { as })).body).toEqual(['AURA'])
     expect((await accept(token, 'another secret')).body).toEqual(INVALID)
+  })
+
+  test('the link says whose password it sets, as often as it is opened, until it ends', async () => {
+    const email = newEmail()
+    const { id } = (await invite(email)).body.member
+    const first = mailedToken()
+    for (let n = 0; n < 12; n++) {
+      const { status, body } = await readLink(first)
+      expect([status, body]).toEqual([200, { email, purpose: 'invitation' }])
+    }
+    await onInvitation('POST', id)
+    expect((await readLink(first)).body).toEqual(INVALID)
+    const second = mailedToken()
+    await t.call('PATCH', `/team/${id}`, { as: admin, body: { disabled: 1 } })
+    expect((await readLink(second)).body).toEqual(INVALID)
+    await t.call('PATCH', `/team/${id}`, { as: admin, body: { disabled: 0 } })
+    await onInvitation('POST', id)
+    expect((await accept(mailedToken())).status).toBe(204)
+    expect((await readLink(mailedToken())).body).toEqual(INVALID)
+    expect(await stateOf(id)).toBe('active')
   })
 
   test('a weak password is refused, and the link stays valid', async () => {

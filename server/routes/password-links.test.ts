@@ -330,6 +330,21 @@ describe('setting a password with a link', () => {
     expect(member.state).toBe('active')
   })
 
+  test('the link says whose password it sets, and guesses of it are limited', async () => {
+    const person = await t.signIn('client')
+    const token = await linkOf(person)
+    const ip = newIp()
+    const read = (one: string) =>
+      t.call('POST', '/auth/password-link', { body: { token: one }, ip })
+    expect((await read(token)).body).toEqual({ email: person.user.email, purpose: 'password' })
+    const moved = { email: 'gone@sales.example' }
+    await t.db.updateTable('users').set(moved).where('id', '=', person.user.id).execute()
+    expect((await read(token)).body).toEqual(INVALID)
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await read('x'.repeat(43))).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
+  })
+
   test('guesses are limited', async () => {
     const ip = newIp()
     const statuses = []

@@ -13,7 +13,7 @@ import { findUser, lockUser } from '#server/db/users.ts'
 import { findPasswordLink, spendVerificationToken } from '#server/db/verification-tokens.ts'
 import { badRequest, invalidInput } from '#server/http/errors.ts'
 import { INVALID_TOKEN } from '#src/wire/account.ts'
-import { route, type Api } from './route.ts'
+import { route, type Api, type Context } from './route.ts'
 
 /** What people without a session may do beside signing in: request a link, and set a password with one. */
 export function passwordLinkRoutes(api: Api): void {
@@ -35,14 +35,18 @@ export function passwordLinkRoutes(api: Api): void {
     })
   })
 
+  route(api, 'readPasswordLink', async (context) => {
+    const { email, purpose, user_id } = await requirePasswordLink(context, 'password link')
+    const user = await findUser(context.db, user_id)
+    if (user?.email !== email || user.disabled_at !== null) throw badRequest(INVALID_TOKEN)
+    return { email, purpose: purpose === 'invitation' ? purpose : 'password' }
+  })
+
   // Opens no session, so a second factor is still needed.
-  route(api, 'resetPassword', async ({ body, db, now, config, request }) => {
-    const keys = rateLimitKeys(config.secret, request.ip, 'password reset')
-    await limitLoginTries(db, keys, { request, now }, async () => ({ userId: null }))
+  route(api, 'resetPassword', async (context) => {
+    const { body, db, now, request } = context
+    const token = await requirePasswordLink(context, 'password reset')
     const tokenHash = sha256(body.token)
-    const token = await findPasswordLink(db, tokenHash, now)
-    if (!token) throw badRequest(INVALID_TOKEN)
-    await clearLoginTries(db, keys)
     await requireGoodPassword(body.new_password, token)
     // Somebody may know the forgotten one. An invitation's account has none of its own.
     const isForgotten = token.purpose === 'password'
@@ -73,4 +77,17 @@ export function passwordLinkRoutes(api: Api): void {
       )
     })
   })
+}
+
+/** The link of a mailed token. Guesses from a network are limited. */
+async function requirePasswordLink(
+  { body, db, now, config, request }: Context<'readPasswordLink' | 'resetPassword'>,
+  counted: string,
+) {
+  const keys = rateLimitKeys(config.secret, request.ip, counted)
+  await limitLoginTries(db, keys, { request, now }, async () => ({ userId: null }))
+  const link = await findPasswordLink(db, sha256(body.token), now)
+  if (!link) throw badRequest(INVALID_TOKEN)
+  await clearLoginTries(db, keys)
+  return link
 }

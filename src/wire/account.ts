@@ -32,6 +32,13 @@ export const passwordResetSchema = z.strictObject({
 })
 export type PasswordReset = z.infer<typeof passwordResetSchema>
 
+export const passwordLinkSchema = z.object({
+  /** The address of the account whose password the link sets. */
+  email: z.string(),
+  purpose: z.enum(['invitation', 'password']),
+})
+export type PasswordLink = z.infer<typeof passwordLinkSchema>
+
 // The spec has an address in the body. The server ignores it and mails the signed-in user.
 export const verificationEmailSchema = z.strictObject({ email: emailSchema })
 export const verifyEmailQuerySchema = z.object({ token: mailedTokenSchema })
@@ -105,6 +112,18 @@ export const accountCalls = {
     query: verifyEmailQuerySchema,
     response: null,
     status: 204,
+  },
+
+  // A POST, because addresses are logged and bodies are not.
+  readPasswordLink: {
+    method: 'POST',
+    path: '/auth/password-link',
+    summary: 'What a mailed token that sets a password is for',
+    access: 'open',
+    roles: 'any',
+    body: z.strictObject({ token: mailedTokenSchema }),
+    response: passwordLinkSchema,
+    status: 200,
   },
 
   resetPassword: {

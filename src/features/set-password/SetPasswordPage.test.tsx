@@ -4,10 +4,10 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { leaveSession } from '#src/state/session.ts'
+import { currentUser, leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import type { AuthOptions } from '#src/wire/account.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import type { AuthOptions, PasswordLink } from '#src/wire/account.ts'
+import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { field, press, type } from '#tests/support/user-actions.ts'
 import { SetPasswordPage } from './SetPasswordPage.tsx'
@@ -17,11 +17,22 @@ const SECRET = 'correct horse battery'
 let api: ReturnType<typeof openFaultyApi>
 let sent: unknown[]
 let options: AuthOptions
+let link: PasswordLink
+/** What the server responds to a login. */
+let loggedIn: object
+const expiring = { token: 't', expires: '2999-01-01T00:00:00.000Z' }
 
 beforeEach(() => {
   sent = []
   options = { forgot_password: 0, passkeys: 0 }
+  link = { email: SCREEN_USER.email, purpose: 'password' }
+  loggedIn = { user: SCREEN_USER, tokens: { access: expiring, refresh: expiring } }
   api = openFaultyApi({
+    'POST /auth/password-link': () => link,
+    'POST /auth/login': ({ body }) => {
+      sent.push(body)
+      return loggedIn
+    },
     'GET /auth/options': () => options,
     'POST /auth/reset-password': ({ body }) => {
       sent.push(body)
@@ -63,6 +74,56 @@ it('the token leaves the address bar at once, and sets the password', async () =
   expect(sent).toEqual([{ token: 'abc', new_password: SECRET }])
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
+
+it('an invited person chooses a password for the named address, and goes on logged in', async () => {
+  link = { email: SCREEN_USER.email, purpose: 'invitation' }
+  open('/set-password#token=abc')
+  await screen.findByText('Choose your password.')
+  await screen.findByText(SCREEN_USER.email)
+  await fillForm()
+  await press('Set password')
+  await screen.findByText('Your password is set')
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  expect(currentUser()?.email).toBe(SCREEN_USER.email)
+  expect(sent).toEqual([
+    { token: 'abc', new_password: SECRET },
+    { email: SCREEN_USER.email, password: SECRET },
+  ])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it.each<[string, () => void]>([
+  [
+    'who needs a second factor',
+    () => {
+      loggedIn = { challenge: 'c', factors: ['totp'] }
+    },
+  ],
+  ['whose login fails', () => api.break('POST /auth/login', '500')],
+])('an invited person %s finishes on the login page', async (_who, prepare) => {
+  link = { email: SCREEN_USER.email, purpose: 'invitation' }
+  prepare()
+  open('/set-password#token=abc')
+  await fillForm()
+  await press('Set password')
+  await screen.findByText('Your password is set. Log in with it.')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(currentUser()).toBeNull()
+})
+
+it.each<Failure>(['no connection', '500', 'a page of a proxy'])(
+  'without the address of the link (%s), the password is set all the same',
+  async (failure) => {
+    api.break('POST /auth/password-link', failure)
+    open('/set-password#token=abc')
+    await screen.findByText('Set a new password.')
+    api.mend()
+    await waitFor(() => expect(connection.isOnline).toBe(true))
+    await fillForm()
+    await press('Set password')
+    await waitFor(() => expect(location.pathname).toBe('/login'))
+  },
+)
 
 it('a reload keeps the token', async () => {
   open('/set-password#token=abc')

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { ApiError, send } from '#src/api/http.ts'
+import { login } from '#src/api/sign-in.ts'
 import { useAuthOptions } from '#src/api/use-auth-options.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
@@ -12,11 +13,12 @@ import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { PasswordRules } from '#src/ui/PasswordRules.tsx'
 import { StrengthBars } from '#src/ui/StrengthBars.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { accountCalls, INVALID_TOKEN } from '#src/wire/account.ts'
+import { accountCalls, INVALID_TOKEN, type PasswordLink } from '#src/wire/account.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { setPasswordFormSchema } from './set-password-form.ts'
 import { useLinkToken } from './use-link-token.ts'
+import { usePasswordLink } from './use-password-link.ts'
 
 const Form = styled('form')`
   display: grid;
@@ -40,8 +42,11 @@ const Away = styled('div')`
 export function SetPasswordPage() {
   const user = useUser()
   const { token, forgetToken } = useLinkToken()
+  const link = usePasswordLink(token)
+  const [isEntering, setEntering] = useState(false)
   const [, navigate] = useLocation()
-  if (user !== null)
+  // An invited person is logged in here before the page is left.
+  if (user !== null && !isEntering)
     return (
       <Unusable action="Back to Home" onAction={() => navigate('/')}>
         You are logged in as <b>{user.email}</b>. Log out to set the password of the link.
@@ -54,19 +59,42 @@ export function SetPasswordPage() {
         onAgain={() => navigate('/forgot-password')}
       />
     )
+  if (link === undefined) return null
   return (
     <PasswordForm
       token={token}
+      link={link}
       onInvalid={forgetToken}
-      onDone={() => {
+      onEnter={() => setEntering(true)}
+      onDone={(isLoggedIn) => {
+        navigate(isLoggedIn ? '/' : '/login')
         forgetToken()
-        navigate('/login')
       }}
     />
   )
 }
 
-function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () => void }) {
+/**
+ * Logs in with the password that was set, as the login page does: the server decides whether a second
+ * factor is needed. False if it is, or if the login failed: then the login page goes on.
+ */
+async function logIn(email: string, password: string): Promise<boolean> {
+  try {
+    return !('challenge' in (await login({ email, password })))
+  } catch {
+    return false
+  }
+}
+
+function PasswordForm(props: {
+  token: string
+  link: PasswordLink | null
+  onInvalid: () => void
+  onEnter: () => void
+  onDone: (isLoggedIn: boolean) => void
+}) {
+  const { link } = props
+  const isInvitation = link?.purpose === 'invitation'
   const isOnline = useOnline()
   const { register, handleSubmit, formState, control } = useForm({
     resolver: standardSchemaResolver(setPasswordFormSchema),
@@ -80,26 +108,39 @@ function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () 
       try {
         const body = { token: props.token, new_password: password }
         await send(accountCalls.resetPassword, { body }, { isSessionless: true })
-        return true
       } catch (error) {
         if (error instanceof ApiError && error.message === INVALID_TOKEN) props.onInvalid()
         throw error
       }
+      // A forgotten password may have been in other hands: its owner logs in by hand.
+      if (!isInvitation) return { isLoggedIn: false }
+      props.onEnter()
+      return { isLoggedIn: await logIn(link.email, password) }
     },
     meta: {
-      success: 'Your password is set. Log in with it.',
+      success: ({ isLoggedIn }) =>
+        isLoggedIn ? 'Your password is set' : 'Your password is set. Log in with it.',
       failure: 'Failed to set password',
     },
   })
   useUnsaved(isDirty)
   return (
     <>
-      <h1 tabIndex={-1}>Set a new password.</h1>
-      <Lead>Choose the password that you will log in with.</Lead>
+      <h1 tabIndex={-1}>{isInvitation ? 'Choose your password.' : 'Set a new password.'}</h1>
+      <Lead>
+        {link === null ? (
+          'Choose the password that you will log in with.'
+        ) : (
+          <>
+            Choose the password that <b>{link.email}</b> will log in with.
+          </>
+        )}
+      </Lead>
       <Form
         noValidate
         onSubmit={handleSubmit(async (form) => {
-          if (await write(form.fresh)) props.onDone()
+          const done = await write(form.fresh)
+          if (done) props.onDone(done.isLoggedIn)
         })}
       >
         <PasswordField
