@@ -147,6 +147,27 @@ test.each([
   expect(await history(id)).toHaveLength(1)
 })
 
+const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const MISTYPED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee'
+
+test.each([
+  'fee_wallet_address',
+  'income_wallet_address',
+  'liquidity_wallet_address',
+  'profit_wallet_address',
+])('%s with a wrong checksum is refused; one that is stored already stays', async (field) => {
+  const { id } = await addProject(t.db, { [field]: MISTYPED })
+  expect((await change(id, { [field]: MISTYPED, staking_apy: 20 })).status).toBe(200)
+  expect((await change(id, { [field]: CHECKSUMMED })).status).toBe(200)
+  expect(await change(id, { [field]: MISTYPED })).toMatchObject({
+    status: 400,
+    body: {
+      message: `Path: body.${field}, Message: Its capital letters do not match its digits: a character may be wrong. Copy the address again.`,
+    },
+  })
+  expect((await change(id, { [field]: MISTYPED.toLowerCase() })).status).toBe(200)
+})
+
 test('a wallet can be removed once its split is off', async () => {
   const { id } = await addProject(t.db, { fee_enabled: true, fee_wallet_address: someAddress() })
   expect((await change(id, { fee_wallet_address: null })).status).toBe(400)

@@ -6,6 +6,7 @@ import { hasSold, recordTerms, termsValidFrom } from '#server/db/project-terms.t
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidInput } from '#server/http/errors.ts'
+import { CHECKSUM_ERROR, hasValidChecksum } from '#src/domain/wallet-checksum.ts'
 import type { ProjectTerms, ProjectTermsUpdate } from '#src/wire/project-terms.ts'
 import { flag, pick } from './present-project.ts'
 import { route, type Api } from './route.ts'
@@ -34,6 +35,7 @@ export function projectTermsRoutes(api: Api): void {
       if (isSelling && columns.staking_rewards_active === true)
         throw invalidInput('body.staking_rewards_active', 'Staking rewards can only be disabled')
       requireWallets(before, columns)
+      requireChecksums(columns)
       if (Object.keys(columns).length === 0)
         return presentTerms(before, isSelling, await termsValidFrom(tx, params.id))
       const after = await updateProject(tx, params.id, columns, now)
@@ -98,6 +100,15 @@ function requireWallets(before: ProjectRow, columns: Columns): void {
     const isTouched = split in columns || wallet in columns
     if (isTouched && after[split] && after[wallet] === null)
       throw invalidInput(`body.${wallet}`, `Must be set while the ${name} is on`)
+  }
+}
+
+/** A typing error in an address would send the money to nobody. What is stored already may stay. */
+function requireChecksums(columns: Columns): void {
+  for (const field of WALLET_FIELDS) {
+    const address = columns[field] ?? null
+    if (address !== null && !hasValidChecksum(address))
+      throw invalidInput(`body.${field}`, CHECKSUM_ERROR)
   }
 }
 

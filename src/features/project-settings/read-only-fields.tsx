@@ -1,6 +1,6 @@
 import { toDecimal } from '#src/domain/decimals.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
+import { styled } from '#src/ui/theme.ts'
 
 /** A stored fraction (0.29) as a percentage ("29"). Null stays null. */
 export function fractionToPercent(fraction: number | null | undefined): string | null {
@@ -16,15 +16,19 @@ export function ReadOnlyFlag(props: { label: string; flag: 0 | 1 | undefined; is
   )
 }
 
-/** A shortened wallet address with a button that copies the full one. */
+// Who checks where the money goes must see every digit: forged addresses agree at both ends.
+const Whole = styled('span')`
+  white-space: normal;
+  overflow-wrap: anywhere;
+`
+
+/** A whole wallet address with a button that copies it. */
 export function ReadOnlyAddress(props: { label: string; address: string | null | undefined }) {
   const { label, address } = props
   if (!address) return <ReadOnlyField label={label}>None</ReadOnlyField>
   return (
     <ReadOnlyField label={label} copy={{ what: label.toLowerCase(), value: address }}>
-      <span className="mono" title={address}>
-        {shortAddress(address)}
-      </span>
+      <Whole className="mono">{address}</Whole>
     </ReadOnlyField>
   )
 }

@@ -36,6 +36,23 @@ test.each([
   )
 })
 
+test.each([
+  'fee_wallet_address',
+  'liquidity_wallet_address',
+  'profit_wallet_address',
+  'income_wallet_address',
+] as const)('%s is checked by its checksum, if it has one', (field) => {
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const wrong = address.replace('BeAed', 'BeAee')
+  for (const valid of ['', address, ` ${address} `, address.toLowerCase()])
+    expect(errorsOf({ [field]: valid })).toEqual({})
+  expect(errorsOf({ [field]: wrong })).toEqual({
+    [field]:
+      'Its capital letters do not match its digits: a character may be wrong. Copy the address again.',
+  })
+  expect(errorsOf({ [field]: '0x12' })).toEqual({ [field]: 'Must be 0x and 40 hexadecimal digits' })
+})
+
 test('only what differs is sent, trimmed, and an empty text is null', () => {
   const saved = { ...NO_TERMS, income_wallet_address: WALLET, api_url: 'https://api.example' }
   expect(toTermsUpdate(saved, toTermsForm(saved))).toEqual({})

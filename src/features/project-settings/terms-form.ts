@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
+import { CHECKSUM_ERROR, hasValidChecksum } from '#src/domain/wallet-checksum.ts'
 import { MAX_APY, type ProjectTerms, type ProjectTermsUpdate } from '#src/wire/project-terms.ts'
 import { urlFieldSchema } from '#src/writes/url-field.ts'
 
@@ -19,9 +20,13 @@ const percentageSchema = (most: number) =>
     ),
   )
 
-const walletSchema = z
-  .string()
-  .check(z.regex(/^\s*(0x[\da-f]{40})?\s*$/i, 'Must be 0x and 40 hexadecimal digits'))
+const walletSchema = z.string().check(
+  z.regex(/^\s*(0x[\da-f]{40})?\s*$/i, {
+    error: 'Must be 0x and 40 hexadecimal digits',
+    abort: true,
+  }),
+  z.refine((text) => hasValidChecksum(text.trim()), CHECKSUM_ERROR),
+)
 
 const ratioSchema = z
   .string()
