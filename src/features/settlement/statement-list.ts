@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#src/api/http.ts'
 import { formatRange } from '#src/domain/buckets.ts'
-import type { TimeRange } from '#src/domain/calendar.ts'
+import { isoWithOffset, startOf, type TimeRange } from '#src/domain/calendar.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
 import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { settlementCalls, type Statement } from '#src/wire/settlement.ts'
@@ -41,9 +41,16 @@ export function rangeOfStatement({ start_date, end_date }: Statement): TimeRange
 /** The zone that a statement's period was chosen in; UTC if this browser does not know it. */
 export const statementZone = ({ tz }: Statement) => canonicalZone(tz) ?? 'UTC'
 
-/** "Oct 22 – Nov 20, 2025", in the zone that it was chosen in. */
-export const statementPeriod = (statement: Statement) =>
-  formatRange(rangeOfStatement(statement), statementZone(statement))
+/**
+ * "Oct 22 – Nov 20, 2025", in the zone that it was chosen in. A rolling period, such as all time, ended
+ * when it was saved: "May 28, 2025 – Nov 20, 2025, until 14:32:05", because that day went on.
+ */
+export function statementPeriod(statement: Statement): string {
+  const [range, zone] = [rangeOfStatement(statement), statementZone(statement)]
+  const days = formatRange(range, zone)
+  const isWholeDay = startOf(range.end, 'day', zone) === range.end
+  return isWholeDay ? days : `${days}, until ${isoWithOffset(range.end, zone).slice(11, 19)}`
+}
 
 /** Whether a statement is of exactly this period. */
 export function isOfPeriod(statement: Statement, { start, end }: TimeRange): boolean {
