@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { ImportRow } from '#server/db/imports.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Replica } from '#server/db/replica.ts'
+import type { ProjectRow } from '#server/db/schema.ts'
 import type { ListenerRow } from '#server/db/sessions.ts'
 
 /** The only source of time in the server. */
@@ -39,11 +40,8 @@ export interface Brevo {
 
 /** The chat service. */
 export interface Telegram {
-  /** Sends a test message to a project's channel. `reason` is without the bot's token. */
-  test(
-    projectId: string,
-    channel: string | null,
-  ): Promise<{ ok: true } | { ok: false; reason: string }>
+  /** Sends a project's message with example values to its channel. `reason` is without the bot's token. */
+  test(project: ProjectRow): Promise<{ ok: true } | { ok: false; reason: string }>
 }
 
 /** What a device shows. Its service worker reads the same names (sw/push.ts). */

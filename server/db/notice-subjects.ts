@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely'
-import { findTelegramMedia, type MediaRow } from './media.ts'
 import type { Db } from './open.ts'
 import type { LeadsTable, ProjectRow, TransactionRow } from './schema.ts'
 
 export interface ChatSubject {
   project: ProjectRow
   transaction: TransactionRow
-  media: MediaRow | null
 }
 
 /** The current rows for a chat notice; null if they no longer exist. */
@@ -22,8 +20,7 @@ export async function readChatSubject(
     .where('id', '=', transactionId)
     .executeTakeFirst()
   if (!project || !transaction) return null
-  const media = await findTelegramMedia(db, projectId)
-  return { project, transaction, media: media ?? null }
+  return { project, transaction }
 }
 
 export interface LeadSubject {

@@ -134,7 +134,7 @@ export async function bootServer(
       clock,
       mailer,
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
-      telegram: openTelegramTest(chat),
+      telegram: openTelegramTest({ db, chat }),
       push,
       importJobs,
       live,

@@ -1,5 +1,4 @@
 import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
-import { readMedia } from '#server/db/media.ts'
 import { readChatSubject, readLeadSubject } from '#server/db/notice-subjects.ts'
 import {
   claimNotices,
@@ -12,13 +11,14 @@ import type { Db } from '#server/db/open.ts'
 import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
+import { NO_API_KEY, STALE_API_KEY } from '#src/domain/notice-reasons.ts'
 import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import { startLoop, type BackgroundLoop } from './background-loop.ts'
 import type { MailingList } from './lead-forwarding.ts'
-import { fillNotice } from './notice-text.ts'
 import { outcomeOf } from './outcome.ts'
+import { sendToChannel } from './project-notice.ts'
 import type { Sending } from './sending.ts'
-import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, NO_BOT, NO_CHANNEL, type Chat } from './telegram.ts'
+import type { Chat } from './telegram.ts'
 
 export interface OutboxDependencies extends Keyring {
   db: Db
@@ -79,29 +79,16 @@ async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<vo
 }
 
 /** @returns null when the notice is no longer wanted */
-async function sendChat(
-  { db, chat }: OutboxDependencies,
-  notice: NoticeRow,
-): Promise<Sending | null> {
-  const subject = await readChatSubject(db, notice.project_id, notice.subject_id)
+async function sendChat(parts: OutboxDependencies, notice: NoticeRow): Promise<Sending | null> {
+  const subject = await readChatSubject(parts.db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.telegram_notifications_enabled) return null
-  const { project, transaction, media } = subject
-  if (chat === null) return { is: 'refused', reason: NO_BOT }
-  if (project.telegram_channel_id === null) return { is: 'refused', reason: NO_CHANNEL }
-  if (project.telegram_message_text === null) return { is: 'refused', reason: 'No text is set' }
-  const maxLength = media === null ? MAX_TEXT_LENGTH : MAX_CAPTION_LENGTH
-  const text = fillNotice(project.telegram_message_text, valuesOf(project, transaction), maxLength)
-  const file = media && {
-    id: media.id,
-    contentType: media.content_type,
-    read: async () => {
-      const pieces: BlobPart[] = []
-      for await (const piece of readMedia(db, media.id, 0, media.size_bytes - 1))
-        pieces.push(new Uint8Array(piece))
-      return new Blob(pieces, { type: media.content_type })
-    },
-  }
-  return await chat.send(project.telegram_channel_id, text, file)
+  const { project, transaction } = subject
+  return sendToChannel(
+    parts,
+    project,
+    project.telegram_message_text,
+    valuesOf(project, transaction),
+  )
 }
 
 async function forwardLead(
@@ -111,9 +98,9 @@ async function forwardLead(
   const subject = await readLeadSubject(db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.forward_leads_to_brevo) return null
   const { project, lead } = subject
-  if (project.brevo_api_key_sealed === null) return { is: 'refused', reason: 'No API key is set' }
+  if (project.brevo_api_key_sealed === null) return { is: 'refused', reason: NO_API_KEY }
   const apiKey = decryptOrNull(keyring, project.brevo_api_key_sealed)
-  if (apiKey === null) return { is: 'refused', reason: 'The API key has to be set again' }
+  if (apiKey === null) return { is: 'refused', reason: STALE_API_KEY }
   return await list.add(apiKey, project.brevo_list_id, lead)
 }
 

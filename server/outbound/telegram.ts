@@ -13,9 +13,8 @@ const MAX_REASON_LENGTH = 200
 export const MAX_TEXT_LENGTH = 4096
 export const MAX_CAPTION_LENGTH = 1024
 
-/** Why nothing can be sent. */
+/** Why nothing can be sent, whatever the project has set. */
 export const NO_BOT = 'This server has no bot (TELEGRAM_BOT_TOKEN is not set)'
-export const NO_CHANNEL = 'No channel id is set'
 
 export interface ChatMedia {
   id: number

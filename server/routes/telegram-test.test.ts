@@ -8,17 +8,21 @@ import { openStandIn, type Reply, type StandIn } from '#tests/support/stand-in.t
 const TOKEN = '123456:very-secret-token'
 
 let t: TestApp
+/** Has the database. */
+let base: TestApp
 let service: StandIn
 beforeAll(async () => {
   service = await openStandIn()
-  t = await openTestApp({
-    telegram: openTelegramTest(openTelegram({ token: TOKEN, url: service.url })),
-  })
+  base = await openTestApp()
+  const { db, clock } = base
+  const chat = openTelegram({ token: TOKEN, url: service.url })
+  t = await openTestApp({ db, clock, telegram: openTelegramTest({ db, chat }) })
   await addProject(t.db, { id: 'A<B', telegram_channel_id: '-1001984427710' })
   await addProject(t.db, { id: 'BARE' })
 })
 afterAll(async () => {
   await t.close()
+  await base.close()
   await service.close()
 })
 afterEach(() => {
@@ -30,7 +34,23 @@ const run = async (project = 'A<B', app = t) =>
     as: await app.signIn('client', [project]),
   })
 
-test('a test sends one short message to the channel of the project, and names it', async () => {
+test('a test sends the message of the project with example values, and says that it is a test', async () => {
+  await addProject(t.db, {
+    id: 'OWN',
+    telegram_channel_id: '@own',
+    telegram_message_text:
+      '<b>{tokens_bought} {project_id}</b> by {wallet_address} for {payment_usd_amount}, {project_ticker} {website_url}{buy_url} {nothing}',
+    project_ticker: 'O&N',
+    website_url: 'https://own.example',
+  })
+  expect((await run('OWN')).body).toEqual({ message: 'Sent to @own' })
+  expect(service.accepted).toHaveLength(1)
+  expect(service.accepted[0]?.body.replaceAll('\r\n', '\n')).toContain(
+    'Test from Saleroom with example values:\n\n<b>377,500.00 OWN</b> by 0xd204a6e1…37b8 for 9,060.00, O&amp;N https://own.example {nothing}',
+  )
+})
+
+test('without a message of the project, a test sends one that names it', async () => {
   const { status, body } = await run()
   expect([status, body]).toEqual([200, { message: 'Sent to -1001984427710' }])
   const [message, ...others] = service.accepted
@@ -62,7 +82,11 @@ test('a project without a channel, and a server without a bot, are clear errors'
   expect((await run('BARE')).body.message).toBe(
     'Telegram test failed for BARE: No channel id is set',
   )
-  const bare = await openTestApp({ db: t.db, clock: t.clock, telegram: openTelegramTest(null) })
+  const bare = await openTestApp({
+    db: t.db,
+    clock: t.clock,
+    telegram: openTelegramTest({ db: t.db, chat: null }),
+  })
   expect((await run('A<B', bare)).body.message).toContain('TELEGRAM_BOT_TOKEN is not set')
   await bare.app.close()
 })

@@ -6,8 +6,9 @@ import { route, type Api } from './route.ts'
 export function telegramTestRoutes(api: Api): void {
   route(api, 'testTelegram', async ({ params, actor, db, dependencies }) => {
     await requireProject(db, actor, params.id)
-    const { id, telegram_channel_id: channel } = await readProject(db, params.id)
-    const result = await dependencies.telegram.test(id, channel)
+    const project = await readProject(db, params.id)
+    const { id, telegram_channel_id: channel } = project
+    const result = await dependencies.telegram.test(project)
     if (!result.ok) throw badRequest(`Telegram test failed for ${id}: ${result.reason}`)
     return { message: `Sent to ${channel}` }
   })

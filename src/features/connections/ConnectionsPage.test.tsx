@@ -64,6 +64,41 @@ it('a test of a service shows what the service answered, and when', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('what is missing in the settings is linked where a test or a notice names it', async () => {
+  const refuse = (message: string) => Response.json({ code: 400, message }, { status: 400 })
+  const { 'GET /notices': _none, ...others } = acts()
+  openFaultyApi({
+    'POST /projects/AURA/telegram/test': () =>
+      refuse('Telegram test failed for AURA: No channel id is set'),
+    'POST /projects/AURA/brevo/test': () =>
+      refuse('Brevo integration test failed for AURA: "API key is not set"'),
+    'GET /notices': () => [
+      {
+        id: '4',
+        project_id: 'AURA',
+        kind: 'chat',
+        state: 'failed',
+        reason: 'No text is set',
+        attempts: 1,
+        created_at: '2026-11-20T10:00:00.000Z',
+        subject: '7',
+      },
+    ],
+    ...others,
+  })
+  open()
+  await press('Test Telegram')
+  await press('Test Brevo')
+  for (const [name, field] of [
+    ['Set the channel id', 'telegram_channel_id'],
+    ['Set the API key', 'brevo_api_key'],
+    ['Write the text', 'telegram_message_text'],
+  ] as const) {
+    const link = await screen.findByText(name)
+    expect(link.getAttribute('href')).toBe(`/project-settings?project=AURA&field=${field}`)
+  }
+})
+
 it('a notice that was not sent says why, and is gone once a retry has sent it', async () => {
   const failed = {
     id: '4',

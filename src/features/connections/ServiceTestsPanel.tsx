@@ -9,6 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
+import { Repair } from './Repair.tsx'
 
 interface Service {
   name: string
@@ -22,7 +23,7 @@ const SERVICES: readonly Service[] = [
   {
     name: 'Telegram',
     icon: Send,
-    about: 'Sends a short message to the channel.',
+    about: "Sends the project's message with example values to the channel.",
     test: testTelegram,
   },
   { name: 'Brevo', icon: Mail, about: 'Checks the saved key and list.', test: testBrevo },
@@ -75,6 +76,7 @@ function ServiceTest({ service, projectId }: { service: Service; projectId: stri
       line={
         <small role="status" style={answer && { color: colourOf(answer) }}>
           {answer ? `${answer.text}, ${formatTime(answer.at)}` : service.about}
+          {answer && !answer.isPassed && <Repair projectId={projectId} reason={answer.text} />}
         </small>
       }
     >

@@ -15,6 +15,7 @@ import { styled } from '#src/ui/theme.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
 import { describeNotice, describeState, noticeParts } from './notice-text.ts'
+import { Repair } from './Repair.tsx'
 
 const FIRST_ROWS = 8
 
@@ -84,7 +85,12 @@ function NoticeRow({ notice, now }: { notice: Notice; now: Date }) {
     <PanelRow
       title={describeNotice(notice)}
       name={<NoticeName notice={notice} />}
-      line={<small>{describeState(notice, now.getTime())}</small>}
+      line={
+        <small>
+          {describeState(notice, now.getTime())}
+          <Repair projectId={notice.project_id} reason={notice.reason} />
+        </small>
+      }
     >
       <Badge tone={isWaiting ? 'warning' : 'negative'}>{isWaiting ? 'Waiting' : 'Failed'}</Badge>
       <RetryButton notices={[notice]} label="Retry" />

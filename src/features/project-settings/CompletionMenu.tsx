@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { Placeholder } from '#src/domain/message-placeholders.ts'
 import { placeList, type Box } from '#src/ui/placement.ts'
 import { styled } from '#src/ui/theme.ts'
-import type { Placeholder } from './message-template.ts'
 
 const Root = styled('ul')`
   position: fixed;

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { exampleValues } from './message-template.ts'
+import { exampleValues } from '#src/domain/message-placeholders.ts'
 import { MessageEditor } from './MessageEditor.tsx'
 
 const values = exampleValues({ id: 'AURA', project_ticker: '', website_url: '', buy_url: '' })
@@ -11,6 +11,7 @@ function Editor() {
   const [text, setText] = useState('')
   return (
     <MessageEditor
+      name="text"
       id="message"
       value={text}
       values={values}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { ExampleValues, Placeholder } from '#src/domain/message-placeholders.ts'
 import { CodeArea } from '#src/ui/CodeArea.tsx'
 import type { CodeSpan } from '#src/ui/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -7,18 +8,22 @@ import {
   completionAt,
   replacedRange,
   type Completion,
-  type ExampleValues,
-  type Placeholder,
+  type MessagePart,
   messageParts,
 } from './message-template.ts'
 import { PlaceholderList } from './PlaceholderList.tsx'
+
+function kindOf({ placeholder, isMisspelt }: MessagePart): CodeSpan['kind'] {
+  if (placeholder !== null) return 'placeholder'
+  return isMisspelt ? 'wrong' : 'plain'
+}
 
 /** Splits a message into lines with highlighted placeholders. */
 function highlightMessage(text: string): CodeSpan[][] {
   return text.split('\n').map((line) =>
     messageParts(line).map((part) => ({
       text: part.text,
-      kind: part.placeholder === null ? ('plain' as const) : ('placeholder' as const),
+      kind: kindOf(part),
     })),
   )
 }
@@ -82,6 +87,7 @@ function replaceText(area: HTMLTextAreaElement, start: number, end: number, text
 /** The editor of the notice text: placeholders are highlighted, completed after `{`, and listed below. */
 export function MessageEditor(props: {
   id: string
+  name: string
   value: string
   values: ExampleValues
   isInvalid: boolean
@@ -147,6 +153,7 @@ export function MessageEditor(props: {
       <CodeArea
         ref={area}
         id={props.id}
+        name={props.name}
         label="Message text"
         value={props.value}
         onChange={(text) => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { exampleValues } from './message-template.ts'
+import { exampleValues } from '#src/domain/message-placeholders.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 
 const values = exampleValues({

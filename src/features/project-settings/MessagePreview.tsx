@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatTime } from '#src/domain/format-time.ts'
+import type { ExampleValues } from '#src/domain/message-placeholders.ts'
 import { parseTelegramMarkup, type MarkupNode } from '#src/domain/telegram-markup.ts'
 import { filters } from '#src/state/filters.ts'
 import { LabelledGroup } from '#src/ui/fields/LabelledGroup.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { MediaView } from './MediaView.tsx'
-import { fillMessage, type ExampleValues } from './message-template.ts'
+import { fillMessage } from './message-template.ts'
 
 const Chat = styled('div')`
   flex: 1;

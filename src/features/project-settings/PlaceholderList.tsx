@@ -1,5 +1,9 @@
+import {
+  PLACEHOLDERS,
+  type ExampleValues,
+  type Placeholder,
+} from '#src/domain/message-placeholders.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { PLACEHOLDERS, type ExampleValues, type Placeholder } from './message-template.ts'
 
 const Root = styled('div')`
   padding: 12px;

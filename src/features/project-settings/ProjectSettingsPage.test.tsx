@@ -185,3 +185,36 @@ it('a link to one project shows it alone, although others are selected', async (
   expect(screen.getByText('Showing one project')).toBeTruthy()
   expect([...buttons('Collapse NOVA'), ...buttons('Expand AURA')]).toHaveLength(1)
 })
+
+it.each([
+  ['telegram_channel_id', 'Channel ID'],
+  ['telegram_message_text', 'Message text'],
+  ['brevo_api_key', 'API key'],
+])('a link to %s opens its project and focuses the field', async (name, label) => {
+  history.replaceState(null, '', `/project-settings?project=NOVA&field=${name}`)
+  await open()
+  await button('Collapse NOVA')
+  const linked = document.querySelector<HTMLElement>(`[name=${name}]`)
+  await waitFor(() => expect(document.activeElement).toBe(linked))
+  const own =
+    linked?.getAttribute('aria-label') ??
+    document.querySelector(`[for="${linked?.id}"]`)?.textContent
+  expect(own).toBe(label)
+  // The page's title leaves it the focus.
+  expect(linked?.closest('[data-keeps-focus]')).not.toBeNull()
+})
+
+it('a misspelt placeholder is marked, and its field names the nearest right one', async () => {
+  await open()
+  await type('Message text', 'Sold {tokens_bougth} {project_id}')
+  const sentence = await screen.findByText(
+    '{tokens_bougth} is not a placeholder and is posted as it is. Did you mean {tokens_bought}?',
+  )
+  const area = await field('Message text')
+  expect(
+    document.getElementById(area.getAttribute('aria-describedby') ?? '')?.contains(sentence),
+  ).toBe(true)
+  await type('Message text', 'Sold {tokens_bought} {project_id}')
+  await waitFor(() => expect(screen.queryByText(/is not a placeholder/)).toBeNull())
+  expect(area.getAttribute('aria-describedby')).toBeNull()
+})

@@ -5,8 +5,9 @@ import { useAdministration } from '#src/api/features.ts'
 import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { toSettingsField } from '#src/domain/notice-reasons.ts'
 import { OneShown } from '#src/records/OneShown.tsx'
-import { PROJECT_PARAM } from '#src/records/project-href.ts'
+import { FIELD_PARAM, PROJECT_PARAM } from '#src/records/project-href.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { useSession } from '#src/state/session.ts'
@@ -19,6 +20,7 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
 import { projectDrafts } from '#src/writes/project-form.ts'
 import { ArchivedProjects } from './ArchivedProjects.tsx'
+import { useLinkedField } from './focus-field.ts'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
 import { termsDrafts } from './use-terms-form.ts'
@@ -37,6 +39,7 @@ export function ProjectSettingsPage() {
   const [params] = useUrlParams()
   const requested = names.find((name) => name === params.get(PROJECT_PARAM))
   const selected = requested === undefined ? projects.selected : [requested]
+  const field = requested === undefined ? null : toSettingsField(params.get(FIELD_PARAM))
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
   // It arrives late and shows a button above the cards.
@@ -48,6 +51,7 @@ export function ProjectSettingsPage() {
     // Keeps the cards of projects that stay selected.
     placeholderData: (before) => before,
   })
+  useLinkedField(field, query.data?.some(({ id }) => id === requested) === true)
   const { isPending, failure } = projectResults(query, projects, {
     failed: 'Project settings did not load',
     notCached: 'You are offline, and settings are not kept on this device.',
@@ -70,28 +74,31 @@ export function ProjectSettingsPage() {
         // A phone's bar has no room for it.
         (isMobile ? <Top>{add}</Top> : <TopBarSlot place="tools">{add}</TopBarSlot>)}
       {requested !== undefined && <OneShown noun="project" />}
-      <ProjectCards
-        isPending={isPending}
-        failure={failure}
-        empty={{
-          title: 'No project settings found',
-          ...(administers ? { text: 'Add your first project.' } : {}),
-        }}
-        cards={selected.map((projectId, index) => {
-          const project = query.data?.find((each) => each.id === projectId)
-          if (!project) return null
-          const isOpen = toggled.get(projectId) ?? index === 0
-          return (
-            <ProjectSettingsCard
-              key={projectId}
-              project={project}
-              colour={colours.get(projectId) ?? 'var(--text-3)'}
-              isOpen={isOpen}
-              onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
-            />
-          )
-        })}
-      />
+      {/* The title of the page leaves a field the focus. */}
+      <div {...(field === null ? {} : { 'data-keeps-focus': '' })}>
+        <ProjectCards
+          isPending={isPending}
+          failure={failure}
+          empty={{
+            title: 'No project settings found',
+            ...(administers ? { text: 'Add your first project.' } : {}),
+          }}
+          cards={selected.map((projectId, index) => {
+            const project = query.data?.find((each) => each.id === projectId)
+            if (!project) return null
+            const isOpen = toggled.get(projectId) ?? index === 0
+            return (
+              <ProjectSettingsCard
+                key={projectId}
+                project={project}
+                colour={colours.get(projectId) ?? 'var(--text-3)'}
+                isOpen={isOpen}
+                onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
+              />
+            )
+          })}
+        />
+      </div>
       {administers && (
         <>
           <ArchivedProjects />

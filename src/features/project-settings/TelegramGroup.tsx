@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { exampleValues } from '#src/domain/message-placeholders.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { exampleValues } from './message-template.ts'
+import { describeMisspelt } from './message-template.ts'
 import { MessageEditor } from './MessageEditor.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { mediaQueries } from './project-calls.ts'
@@ -27,6 +28,12 @@ const Count = styled('span')`
   color: var(--text-3);
 `
 
+const Misspelt = styled('span')`
+  display: block;
+  color: var(--warning);
+  overflow-wrap: anywhere;
+`
+
 export function TelegramGroup({ form, colour }: { form: SettingsFormState; colour: string }) {
   const { project, values } = form
   const url = project.telegram_notifications_media_url
@@ -34,6 +41,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const query = useQuery({ ...mediaQueries.of(project.id), enabled: hasMedia })
   const shown = (hasMedia && query.data) || null
   const text = values.telegram_message_text
+  const misspelt = describeMisspelt(text)
   const examples = exampleValues({ ...values, id: project.id })
   return (
     <SettingsGroup title="Telegram" description="Posts each completed purchase to a channel.">
@@ -49,11 +57,17 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
             label="Message text"
             isEdited={form.isEdited('telegram_message_text')}
             error={form.errorOf('telegram_message_text')}
+            hint={
+              misspelt.length === 0
+                ? null
+                : misspelt.map((sentence) => <Misspelt key={sentence}>{sentence}</Misspelt>)
+            }
             labelEnd={<Count className="num">{pluralize(text.length, 'character')}</Count>}
           >
             {(control) => (
               <MessageEditor
                 {...control}
+                name="telegram_message_text"
                 value={text}
                 values={examples}
                 onChange={(next) => form.set('telegram_message_text', next)}

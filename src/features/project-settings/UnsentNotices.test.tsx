@@ -77,3 +77,17 @@ it('a project’s card shows the number of unsent notices and the reason, and re
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(retried).toEqual(['1', '2', '4'])
 })
+
+it('a missing channel id has a button that leads to its field', async () => {
+  unsent = [notice('5', 'chat', 'No channel id is set')]
+  render(
+    <QueryClientProvider client={queryClient}>
+      <section>
+        <input aria-label="Channel ID" name="telegram_channel_id" />
+        <UnsentNotices projectId="AURA" kind="chat" />
+      </section>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Set the channel id' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Channel ID'))
+})

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useAdministration } from '#src/api/features.ts'
 import { noticeQueries } from '#src/api/notices.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { repairOf } from '#src/domain/notice-reasons.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { projectHref } from '#src/records/project-href.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,6 +12,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
+import { focusField } from './focus-field.ts'
 import { Wide } from './SettingsGroup.tsx'
 
 const Line = styled('div')`
@@ -62,6 +64,7 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
   const { write, isBusy } = useRetryNotices()
   const [newest] = unsent
   if (newest === undefined) return null
+  const repair = repairOf(newest.reason)
   return (
     <Wide>
       <Line role="status">
@@ -76,6 +79,17 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
           )}
           {newest.reason !== null && <small>: {newest.reason}</small>}
         </span>
+        {repair !== null && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={({ currentTarget }) =>
+              focusField(currentTarget.closest('section') ?? document.body, repair.field)
+            }
+          >
+            {repair.label}
+          </Button>
+        )}
         {!isLinked && (
           <Button
             size="sm"

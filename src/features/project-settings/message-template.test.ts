@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { exampleValues } from '#src/domain/message-placeholders.ts'
 import {
   completionAt,
-  exampleValues,
+  describeMisspelt,
   fillMessage,
   messageParts,
   replacedRange,
@@ -33,8 +34,41 @@ test('the parts of a message add up to the whole message', () => {
   const text = 'a {stage_name}{tokens_bought} {x} b'
   const parts = messageParts(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
-  expect(parts.map((part) => part.placeholder)).toEqual([null, 'stage_name', 'tokens_bought', null])
+  expect(parts.map((part) => part.placeholder ?? part.isMisspelt ?? null)).toEqual([
+    null,
+    'stage_name',
+    'tokens_bought',
+    null,
+    true,
+    null,
+  ])
 })
+
+test.each([
+  ['{wallet_adress}', 'wallet_address'],
+  ['{walletAddress}', 'wallet_address'],
+  ['{ Wallet Address }', 'wallet_address'],
+  ['{payment-token-symbol}', 'payment_token_symbol'],
+  ['{payment_tokens_amount}', 'payment_token_amount'],
+  ['{tokenbought}', 'tokens_bought'],
+  ['{PROJECT_ID}', 'project_id'],
+  ['{websiteurl}', 'website_url'],
+  ['{ticker}', 'project_ticker'],
+  ['{buy_ur}', 'buy_url'],
+  ['{first_name}', null],
+  ['{x}', null],
+  ['{constructor}', null],
+])('%s is named as misspelt, with %s as the nearest placeholder', (written, nearest) => {
+  const meant = nearest === null ? '' : ` Did you mean {${nearest}}?`
+  expect(describeMisspelt(`Sold ${written} for {tokens_bought} ${written}`)).toEqual([
+    `${written} is not a placeholder and is posted as it is.${meant}`,
+  ])
+})
+
+test.each(['', '{}', '{tokens_bought}', '{{buy_url}}', '{ }', '{1}', 'a { b', '{wallet_adress'])(
+  '%j has no misspelt placeholder',
+  (text) => expect(describeMisspelt(text)).toEqual([]),
+)
 
 test.each([
   ['{', 1, 10],

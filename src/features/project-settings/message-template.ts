@@ -1,26 +1,21 @@
-/** The placeholders of a chat notice, in their order on the screen (spec 3). */
-export const PLACEHOLDERS = [
-  'project_id',
-  'stage_name',
-  'wallet_address',
-  'payment_token_symbol',
-  'payment_token_amount',
-  'payment_usd_amount',
-  'tokens_bought',
-  'project_ticker',
-  'website_url',
-  'buy_url',
-] as const
+import { editDistance } from '#src/domain/edit-distance.ts'
+import {
+  PLACEHOLDERS,
+  type ExampleValues,
+  type Placeholder,
+} from '#src/domain/message-placeholders.ts'
 
-export type Placeholder = (typeof PLACEHOLDERS)[number]
-
-/** A part of the text: a known placeholder with its braces, or plain text. */
+/** A part of the text: a known or misspelt placeholder with its braces, or plain text. */
 export interface MessagePart {
   text: string
   placeholder: Placeholder | null
+  isMisspelt?: true
 }
 
-const BRACES = /\{([a-z_]+)\}/g
+/** What looks like a placeholder, as people write names: {Wallet Address}, {walletAddress}. */
+const NAME_LIKE = /\{\s*([a-z][\w .-]{0,39})\}/gi
+/** Edits within which a name counts as a misspelt one. */
+const MAX_EDITS = 4
 // The text between a `{` and the caret while a placeholder's name is being typed.
 const OPEN_NAME = /\{([a-z_]*)$/
 
@@ -28,44 +23,52 @@ function isPlaceholder(name: string | undefined): name is Placeholder {
   return PLACEHOLDERS.some((placeholder) => placeholder === name)
 }
 
-/** Splits a text at its placeholders; other braces are plain text. */
+/** Splits a text at its placeholders and at what is misspelt as one; other braces are plain text. */
 export function messageParts(text: string): MessagePart[] {
   const parts: MessagePart[] = []
   let done = 0
-  for (const found of text.matchAll(BRACES)) {
-    const [whole, name] = found
-    if (!isPlaceholder(name)) continue
+  for (const found of text.matchAll(NAME_LIKE)) {
+    const [whole] = found
+    const name = /^\{([a-z_]+)\}$/.exec(whole)?.[1]
     if (found.index > done) parts.push({ text: text.slice(done, found.index), placeholder: null })
-    parts.push({ text: whole, placeholder: name })
+    if (isPlaceholder(name)) parts.push({ text: whole, placeholder: name })
+    else parts.push({ text: whole, placeholder: null, isMisspelt: true })
     done = found.index + whole.length
   }
   if (done < text.length) parts.push({ text: text.slice(done), placeholder: null })
   return parts
 }
 
-export type ExampleValues = Readonly<Record<Placeholder, string>>
+/** "wallet_address" of "Wallet Address" and of "walletAddress". */
+const snakeCase = (name: string) =>
+  name
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z]+/g, '_')
+    .toLowerCase()
 
-interface ExampleProject {
-  id: string
-  project_ticker: string
-  website_url: string
-  buy_url: string
+/** The placeholder that was probably meant, or null if none is near. */
+function nearestPlaceholder(name: string): Placeholder | null {
+  const written = snakeCase(name)
+  const limit = Math.min(MAX_EDITS, Math.floor(written.length / 2))
+  let nearest: Placeholder | null = null
+  let least = limit + 1
+  for (const placeholder of PLACEHOLDERS) {
+    const edits = editDistance(written, placeholder, limit)
+    if (edits < least) [nearest, least] = [placeholder, edits]
+  }
+  // "ticker" is far from every name and a part of one.
+  return nearest ?? PLACEHOLDERS.find((name) => name.split('_').includes(written)) ?? null
 }
 
-/** The values in the preview: the project's own, and an example purchase. */
-export function exampleValues(project: ExampleProject): ExampleValues {
-  return {
-    project_id: project.id,
-    stage_name: 'Stage 5',
-    wallet_address: '0xd204a6e1…37b8',
-    payment_token_symbol: 'ETH',
-    payment_token_amount: '3.0000',
-    payment_usd_amount: '9,060.00',
-    tokens_bought: '377,500.00',
-    project_ticker: project.project_ticker,
-    website_url: project.website_url,
-    buy_url: project.buy_url,
-  }
+/** A sentence for each name in braces that is no placeholder: it is posted as it is written. */
+export function describeMisspelt(text: string): string[] {
+  const written = messageParts(text).flatMap((part) => (part.isMisspelt ? [part.text] : []))
+  return [...new Set(written)].map((name) => {
+    const nearest = nearestPlaceholder(name.slice(1, -1))
+    const meant = nearest === null ? '' : ` Did you mean {${nearest}}?`
+    return `${name} is not a placeholder and is posted as it is.${meant}`
+  })
 }
 
 /** The message with example values in place of the placeholders. */

@@ -117,6 +117,7 @@ type Fields<Form extends object> = Pick<
 export function textProps<Form extends object>(form: Fields<Form>, field: Field<Form, string>) {
   return {
     ...stateOf<Form>(form, field),
+    name: field,
     // The type of `field` leaves only texts.
     value: form.values[field] as string,
     autoComplete: 'off',
