@@ -89,13 +89,13 @@ it('what is missing in the settings is linked where a test or a notice names it'
   open()
   await press('Test Telegram')
   await press('Test Brevo')
-  for (const [name, field] of [
+  for (const [name, setting] of [
     ['Set the channel id', 'telegram_channel_id'],
     ['Set the API key', 'brevo_api_key'],
     ['Write the text', 'telegram_message_text'],
   ] as const) {
     const link = await screen.findByText(name)
-    expect(link.getAttribute('href')).toBe(`/project-settings?project=AURA&field=${field}`)
+    expect(link.getAttribute('href')).toBe(`/project-settings?project=AURA&field=${setting}`)
   }
 })
 

@@ -58,7 +58,7 @@ function nearestPlaceholder(name: string): Placeholder | null {
     if (edits < least) [nearest, least] = [placeholder, edits]
   }
   // "ticker" is far from every name and a part of one.
-  return nearest ?? PLACEHOLDERS.find((name) => name.split('_').includes(written)) ?? null
+  return nearest ?? PLACEHOLDERS.find((one) => one.split('_').includes(written)) ?? null
 }
 
 /** A sentence for each name in braces that is no placeholder: it is posted as it is written. */
