@@ -5,14 +5,22 @@ import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 export const SETUP_STEPS = ['project', 'team', 'site', 'purchase'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-function readGuide(): { isHidden: boolean; skipped: SetupStep[] } {
+interface SetupGuide {
+  isHidden: boolean
+  skipped: SetupStep[]
+  /** The project that is being connected; null before the first one. */
+  project: string | null
+}
+
+function readGuide(): SetupGuide {
   const stored = readStored(STORAGE_KEYS.setupGuide)
-  const values: { isHidden?: unknown; skipped?: unknown } =
+  const values: { isHidden?: unknown; skipped?: unknown; project?: unknown } =
     typeof stored === 'object' && stored !== null ? stored : {}
-  const { isHidden, skipped } = values
+  const { isHidden, skipped, project } = values
   return {
     isHidden: isHidden === true,
     skipped: SETUP_STEPS.filter((step) => Array.isArray(skipped) && skipped.includes(step)),
+    project: typeof project === 'string' ? project : null,
   }
 }
 
@@ -32,4 +40,9 @@ export function skipStep(step: SetupStep): void {
 /** Opens a skipped step again. */
 export function resumeStep(step: SetupStep): void {
   setupGuide.skipped = setupGuide.skipped.filter((one) => one !== step)
+}
+
+/** The guide goes on with this project. */
+export function chooseProject(project: string): void {
+  setupGuide.project = project
 }

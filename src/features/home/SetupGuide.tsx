@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { teamQuery } from '#src/api/team.ts'
 import { useSession } from '#src/state/session.ts'
-import { hideGuide, setupGuide } from '#src/state/setup-guide.ts'
+import { chooseProject, hideGuide, setupGuide } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -51,16 +52,23 @@ const Above = styled('div')`
   justify-content: flex-end;
   margin: -8px 0 4px;
 `
+const NOTHING: Arrived = {}
+
 /**
  * How a sale is set up, in four steps that tick themselves off; beside them, what the project waits
  * for. It asks for news while it is open.
  */
 export function SetupGuide(props: { arrived: Arrived }) {
   const { arrived } = props
-  const { isHidden, skipped } = useSnapshot(setupGuide)
+  const { isHidden, skipped, project: chosen } = useSnapshot(setupGuide)
   const { names, selected, projects } = useProjects()
-  const facts = useSetupFacts(names.length, arrived)
-  const project = projects.find(({ id }) => id === waitingId(selected, arrived))
+  const id = guidedId(chosen, selected, arrived)
+  const facts = useSetupFacts(names.length, id === undefined ? arrived : only(id, arrived))
+  const project = projects.find((one) => one.id === id)
+  // What is seen of one project stays of that one: its key, its first event, its first purchase.
+  useEffect(() => {
+    if (id !== undefined) chooseProject(id)
+  }, [id])
   if (isHidden) return <Toggle isHidden />
   const states = setupProgress(facts, skipped)
   return (
@@ -88,8 +96,18 @@ function Toggle({ isHidden }: { isHidden: boolean }) {
   return isMobile ? <Above>{button}</Above> : <TopBarSlot place="tools">{button}</TopBarSlot>
 }
 
-/** The first selected project without data, or the first one. */
-function waitingId(selected: readonly string[], arrived: Arrived): string | undefined {
+/** What has arrived of one project. */
+function only(id: string, { [id]: one }: Arrived): Arrived {
+  return one === undefined ? NOTHING : { [id]: one }
+}
+
+/** The project that the guide is about already; else the first selected one without data, or the first. */
+function guidedId(
+  chosen: string | null,
+  selected: readonly string[],
+  arrived: Arrived,
+): string | undefined {
+  if (chosen !== null && selected.includes(chosen)) return chosen
   const isWaiting = (id: string) => {
     const one = arrived[id]
     return one === undefined || one.registrations + one.purchases === 0
@@ -113,7 +131,11 @@ function Connected(props: {
   const facts = { project, keys, refusals, now: new Date(dataUpdatedAt) }
   return (
     <Columns>
-      <SetupSteps states={states} project={project} connect={<ConnectSite {...facts} />} />
+      <SetupSteps
+        states={states}
+        project={project}
+        connect={<ConnectSite key={project.id} {...facts} />}
+      />
       {!props.hasEvents && (
         <Aside>
           <WaitingProject {...facts} />

@@ -118,7 +118,11 @@ export function SetupSteps(props: {
       ) : (
         'A project is one token that you sell. Its name is the name of the token.'
       ),
-      link: <Way to="/project-settings">Project settings</Way>,
+      link: (
+        <Way to={project ? projectHref('/project-settings', project.id) : '/project-settings'}>
+          Project settings
+        </Way>
+      ),
       children: (
         <div>
           <Button
