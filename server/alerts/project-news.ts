@@ -63,7 +63,7 @@ export function projectMail(
       text,
       `${publicUrl}${path}`,
       '',
-      `You get this mail because you see ${message.project_id ?? ''} in Saleroom.`,
+      `You get this mail because you have access to ${message.project_id ?? ''} in Saleroom.`,
       '',
     ].join('\n'),
     messageId: messageIdOf(tagOf(message), publicUrl),

@@ -64,7 +64,7 @@ test('text and HTML say the same figures', () => {
       `<td class="n">${escaped(name)}<br><small>${escaped(note)}</small></td><td class="f">${figure}</td>`,
     )
   }
-  expect(text).toContain('Beside Nov 23, 2026. Days of Europe/Berlin.')
+  expect(text).toContain('Compared with Nov 23, 2026. Days in Europe/Berlin.')
   const link = 'https://sales.example/?period=custom&from=2026-11-24&to=2026-11-24'
   expect(text).toContain(link)
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)

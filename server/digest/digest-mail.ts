@@ -40,7 +40,7 @@ export function digestMail(figures: DigestFigures, context: DigestContext): Mail
   const sections = sectionsOf(figures)
   const head = {
     days,
-    beside: `Beside ${describeDays(before, zone)}. Days of ${zone}.`,
+    beside: `Compared with ${describeDays(before, zone)}. Days in ${zone}.`,
     link,
     settings: `${publicUrl}/alerts`,
   }

@@ -53,7 +53,7 @@ const MAX_REASON_LENGTH = 300
 export function mailFailure(error: unknown): MailFailure {
   const { command, response, responseCode } = failedMailSchema.safeParse(error).data ?? {}
   const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-  const text = `The mail server ${isFinal ? 'refused the address' : 'did not take it'}`
+  const text = `The mail server ${isFinal ? 'refused the address' : 'did not accept it'}`
   return {
     is: isFinal ? 'refused' : 'unreachable',
     reason: cutText(response === undefined ? text : `${text}: ${response}`, MAX_REASON_LENGTH),

@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['sent', { is: 'sent' }, { state: 'sent', reason: null }],
   ['refused', { is: 'refused', reason: 'No' }, { state: 'failed', reason: 'No' }],
-  ['gone', { is: 'gone' }, { state: 'failed', reason: 'The device is no longer there' }],
+  ['gone', { is: 'gone' }, { state: 'failed', reason: 'The device is no longer registered' }],
   [
     'unreachable for the last time',
     { is: 'unreachable', reason: 'No answer' },

@@ -25,7 +25,7 @@ export function outcomeOf(sending: Sending | PushSending, attempts: number, now:
     case 'sent':
       return { state: 'sent', reason: null }
     case 'gone':
-      return { state: 'failed', reason: 'The device is no longer there' }
+      return { state: 'failed', reason: 'The device is no longer registered' }
     case 'refused':
       return { state: 'failed', reason: sending.reason }
     case 'rate-limited':

@@ -119,7 +119,10 @@ test.each<[PushReply, object]>([
     { status: 403 },
     { is: 'refused', reason: "The push service does not accept this server's key (status 403)" },
   ],
-  [{ status: 413 }, { is: 'refused', reason: 'The push service takes no message of this size' }],
+  [
+    { status: 413 },
+    { is: 'refused', reason: 'The push service does not accept messages of this size' },
+  ],
   [{ status: 500 }, { is: 'unreachable', reason: 'The push service failed with status 500' }],
 ])('of the answer %j the result is %j, and the device stays', async (reply, result) => {
   const { id } = await addDevice()

@@ -122,7 +122,7 @@ function toSending(answer: PushAnswer): PushSending {
     case 403:
       return refused(`The push service does not accept this server's key (status ${status})`)
     case 413:
-      return refused('The push service takes no message of this size')
+      return refused('The push service does not accept messages of this size')
     default:
       return status >= 500
         ? { is: 'unreachable', reason: `The push service failed with status ${status}` }

@@ -140,7 +140,7 @@ describe('an approval', () => {
     await t.db.updateTable('users').set(change).where('id', '=', userId).execute()
     expect(await sale.decide('approve', id)).toMatchObject({
       status: 409,
-      body: { message: `${email} may not credit tokens in this project now` },
+      body: { message: `${email} may no longer credit tokens in this project` },
     })
     expect([await sale.credits(), (await list('pending')).length]).toEqual([[], 1])
     expect((await sale.decide('reject', id)).status).toBe(200)

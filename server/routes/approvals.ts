@@ -104,7 +104,7 @@ async function approve(
     const user = await lockUser(tx, id)
     if (user && (await mayCredit(tx, user, projectId))) continue
     if (id === actor.id) throw forbidden()
-    throw conflict(`${row.requester} may not credit tokens in this project now`)
+    throw conflict(`${row.requester} may no longer credit tokens in this project`)
   }
   await lockWallet(tx, projectId, walletAddress)
   await requireStillCreditable(tx, row.transaction_id, { projectId, walletAddress })

@@ -41,7 +41,7 @@ export async function requireStillCreditable(
 ): Promise<void> {
   if (id === null) return
   if (!(await isPurchaseOf(tx, id, wallet)))
-    throw conflict('The purchase belongs to another wallet now')
+    throw conflict('The purchase now belongs to another wallet')
   await requireUncredited(tx, id)
 }
 

@@ -211,7 +211,7 @@ describe('with mail', () => {
     const { member } = (await invite(email)).body
     expect(await mailOf(member.id)).toEqual({
       state: 'waiting',
-      reason: 'The mail server did not take it: 451 4.7.1 Try again later',
+      reason: 'The mail server did not accept it: 451 4.7.1 Try again later',
     })
     failure = null
     t.clock.advance(5000)

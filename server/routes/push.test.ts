@@ -199,7 +199,7 @@ test('a test message goes to one’s own device, at most five times a minute', a
 })
 
 test.each([
-  [{ is: 'gone' }, 'The browser has given up its subscription. Add the device again.'],
+  [{ is: 'gone' }, 'The browser has ended its subscription. Add the device again.'],
   [{ is: 'rate-limited', ms: 30_500 }, 'Too many messages. Try again in 31 s'],
   [{ is: 'unreachable', reason: 'No answer within 10 s' }, 'No answer within 10 s'],
   [{ is: 'refused', reason: 'No' }, 'No'],

@@ -82,7 +82,7 @@ function describeFailure(sending: PushSending): string | null {
     case 'sent':
       return null
     case 'gone':
-      return 'The browser has given up its subscription. Add the device again.'
+      return 'The browser has ended its subscription. Add the device again.'
     case 'rate-limited':
       return `Too many messages. Try again in ${Math.ceil(sending.ms / 1000)} s`
     case 'unreachable':

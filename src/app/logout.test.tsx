@@ -39,7 +39,7 @@ test('the question leads to a credit whose page is closed', async () => {
   })
   expect(wallet.getAttribute('href')).toBe(`/users/AURA/${WALLET.wallet_address}?action=add-tokens`)
   await userEvent.click(
-    screen.getByRole('link', { name: 'Add Tokens for purchase 48,197 in AURA' }),
+    screen.getByRole('link', { name: 'Add Tokens for transaction 48,197 in AURA' }),
   )
   expect(location.pathname + location.search).toBe('/transactions/AURA/48197?action=credit')
   await until(() => expect(screen.queryByText('Log out without saving?')).toBeNull())

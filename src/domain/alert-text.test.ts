@@ -22,17 +22,17 @@ test.each<[DescribedRule, string, string]>([
   [
     { kind: 'milestone', project_id: 'AURA', threshold: '100000' },
     'Milestone of a project',
-    'Each $100 thousand, AURA',
+    'Every $100 thousand, AURA',
   ],
   [
     { kind: 'quiet', project_id: null, hours: 3 },
     'No completed purchase for 3 hours',
-    'Where the same hours of the last 4 weeks had some',
+    'If the same hours of the last 4 weeks had purchases',
   ],
   [
     { kind: 'quiet', project_id: 'HELIX', hours: 1 },
     'No completed purchase for 1 hour',
-    'Where the same hours of the last 4 weeks had some, HELIX',
+    'If the same hours of the last 4 weeks had purchases, HELIX',
   ],
   [
     { kind: 'failing', project_id: null, threshold: '15' },
@@ -42,7 +42,7 @@ test.each<[DescribedRule, string, string]>([
   [
     { kind: 'code_ending', project_id: null, threshold: '90.0' },
     'Bonus code nearly used up or ending',
-    '90% used, or within a day',
+    '90% used, or ending within a day',
   ],
   [
     { kind: 'ingest_refused', project_id: null, threshold: '50' },
@@ -72,7 +72,7 @@ test.each([
   ['100000.5', '$100,000.50'],
 ])('a step of %s USD reads %s', (threshold, words) => {
   expect(describeRule({ kind: 'milestone', project_id: null, threshold }).text).toBe(
-    `Each ${words}, all projects`,
+    `Every ${words}, all projects`,
   )
 })
 
@@ -112,7 +112,7 @@ test.each<[DescribedAlert, string, string, string, string]>([
     fired('purchase_over', { transaction_id: '7', usd: '1' }),
     'AURA: a purchase over your limit',
     'AURA: purchase of $1.00',
-    'Of an unknown source',
+    'From an unknown source',
     '/transactions/AURA/7',
   ],
   [

@@ -30,12 +30,12 @@ export function describeRule(rule: DescribedRule): RuleText {
     case 'milestone':
       return {
         title: 'Milestone of a project',
-        text: `Each ${usdInWords(threshold)}, ${project ?? 'all projects'}`,
+        text: `Every ${usdInWords(threshold)}, ${project ?? 'all projects'}`,
       }
     case 'quiet':
       return {
         title: `No completed purchase for ${pluralize(hours, 'hour')}`,
-        text: within('Where the same hours of the last 4 weeks had some'),
+        text: within('If the same hours of the last 4 weeks had purchases'),
       }
     case 'failing':
       return {
@@ -45,7 +45,7 @@ export function describeRule(rule: DescribedRule): RuleText {
     case 'code_ending':
       return {
         title: 'Bonus code nearly used up or ending',
-        text: within(`${plain(threshold)}% used, or within a day`),
+        text: within(`${plain(threshold)}% used, or ending within a day`),
       }
     case 'ingest_refused':
       return { title: 'Events refused', text: within(`More than ${plain(threshold)} in an hour`) }
@@ -107,7 +107,7 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
       title: isHidden
         ? `${project}: a purchase over your limit`
         : `${project}: purchase of $${formatDecimal(textOf(data['usd']), 2, 2)}`,
-      text: text === '' ? 'Of an unknown source' : capitalize(text),
+      text: text === '' ? 'From an unknown source' : capitalize(text),
       path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
     }
   },

@@ -16,7 +16,7 @@ const notice = (more: Partial<Notice>): Notice => ({
 })
 
 test.each<[Partial<Notice>, string]>([
-  [{ kind: 'chat', subject: '48219' }, 'Telegram, purchase 48219'],
+  [{ kind: 'chat', subject: '48219' }, 'Telegram, transaction 48219'],
   [{ kind: 'lead', subject: 'nadia@a.example' }, 'Brevo, nadia@a.example'],
   [{ kind: 'lead' }, 'Brevo'],
 ])('%j is named %s', (more, text) => {

@@ -8,7 +8,7 @@ const SERVICES = {
   mail: 'Your alert by mail',
 } as const
 
-/** "Telegram, purchase 48219" or "Brevo, nadia@example.org". */
+/** "Telegram, transaction 48219" or "Brevo, nadia@example.org". */
 export function describeNotice(notice: Notice): string {
   const { start, subject } = noticeParts(notice)
   return start + subject
@@ -17,7 +17,7 @@ export function describeNotice(notice: Notice): string {
 /** The same with what it is about on its own, which may be a link. */
 export function noticeParts({ kind, subject }: Notice): { start: string; subject: string } {
   if (subject === undefined) return { start: SERVICES[kind], subject: '' }
-  return { start: `${SERVICES[kind]}, ${kind === 'chat' ? 'purchase ' : ''}`, subject }
+  return { start: `${SERVICES[kind]}, ${kind === 'chat' ? 'transaction ' : ''}`, subject }
 }
 
 /** "8 tries, Key not found" of a failed notice; "Next 14:40, No answer" of a waiting one. */

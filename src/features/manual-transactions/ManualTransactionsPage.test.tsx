@@ -83,7 +83,7 @@ test('a rejection is explained when somebody else was faster, and the list is re
 test('an approval that is refused while the request waits keeps the dialog', async () => {
   open([APPROVAL])
   await press('Approve')
-  const message = 'user@saleroom.example may not credit tokens in this project now'
+  const message = 'user@saleroom.example may no longer credit tokens in this project'
   openFaultyApi({
     ...approvalActs([APPROVAL]),
     [APPROVE]: () => Response.json({ code: 409, message }, { status: 409 }),

@@ -43,7 +43,7 @@ export function ArchiveGroup({ projectId }: { projectId: string }) {
         isBusy={isBusy}
         disabledReason={disabledReason}
       >
-        <b>{projectId}</b> disappears from filters, figures and lists, and events of its site are
+        <b>{projectId}</b> disappears from filters, figures and lists, and events from its site are
         refused. Nothing is deleted: you can restore it below the projects.
       </ConfirmDialog>
     </SettingsGroup>

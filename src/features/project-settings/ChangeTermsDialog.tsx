@@ -89,8 +89,8 @@ export function ChangeTermsDialog(props: {
       }
     >
       <p>
-        The terms of <b>{projectId}</b> hold from the time of the change. Purchases before it keep
-        the present terms, which hold since {formatInstant(saved.valid_from)}.
+        New terms of <b>{projectId}</b> apply from the time of the change. Earlier purchases keep
+        the present terms, which have applied since {formatInstant(saved.valid_from)}.
       </p>
       <Grid>
         {NAMES.map((name) =>
@@ -105,7 +105,7 @@ export function ChangeTermsDialog(props: {
         <Wide>
           <TextField
             label="Reason"
-            hint="It is kept with the change."
+            hint="Kept with the change."
             autoComplete="off"
             value={reason}
             error={isTried ? reasonError(reason) : undefined}

@@ -29,23 +29,23 @@ export function LimitsGroup({ form }: { form: SettingsFormState }) {
   return (
     <SettingsGroup
       title="Limits"
-      description="What needs more than one press. An empty field means no limit."
+      description="Larger amounts need a confirmation or a second person. An empty field means no limit."
     >
       <TextField
         label={CONFIRM_CREDITS}
-        hint="A credit of more tokens needs a passkey, a code or the password."
+        hint="A larger credit needs a passkey, a code or the password."
         {...tokens}
         {...textProps(form, 'credit_step_up_over')}
       />
       <TextField
         label={APPROVE_CREDITS}
-        hint="When a person’s credits of 24 hours exceed it, a second person has to approve."
+        hint="A second person has to approve once a person’s credits within 24 hours exceed this."
         {...tokens}
         {...textProps(form, 'credit_approval_over')}
       />
       <NumberField
         label={CONFIRM_CODES}
-        hint="A bonus code of more per cent needs a passkey, a code or the password."
+        hint="A bonus code with a higher percentage needs a passkey, a code or the password."
         suffix="%"
         placeholder="No limit"
         min={0}
@@ -60,7 +60,7 @@ function SavedLimits({ project }: { project: Project }) {
   return (
     <SettingsGroup
       title="Limits"
-      description="What needs more than one press. Admins change them."
+      description="Larger amounts need a confirmation or a second person. Admins change these limits."
       isReadOnly
     >
       <SavedTokens label={CONFIRM_CREDITS} limit={project.credit_step_up_over} of={project.id} />

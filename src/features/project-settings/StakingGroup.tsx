@@ -15,7 +15,7 @@ export function StakingGroup(props: { form: SettingsFormState; termsForm: TermsF
       title="Staking"
       description={
         termsForm === null
-          ? 'Rewards can be disabled once, and not enabled again.'
+          ? 'Once disabled, rewards cannot be enabled again.'
           : 'After the first completed purchase, rewards can only be disabled.'
       }
     >

@@ -59,7 +59,7 @@ it('the terms of a project with purchases change only with a reason, which Activ
   history.replaceState(null, '', '/project-settings?project=OWN')
   showPage(ProjectSettingsPage)
   await press('Change terms')
-  await waitFor(() => expect(dialog()?.textContent).toContain('The terms of OWN hold from'))
+  await waitFor(() => expect(dialog()?.textContent).toContain('New terms of OWN apply from'))
   const [submit] = buttons('Change terms', dialog() ?? document)
   expect(submit?.matches('[disabled], [aria-disabled=true]')).toBe(true)
   await type('Fee percentage', '3.25')

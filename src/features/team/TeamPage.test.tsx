@@ -325,6 +325,7 @@ it.each([
   team = [...team, member('4', { state: 'invited', invitation_mail: mail })]
   await pressIn('Send invitation')
   expect(await screen.findByText(text)).toBeDefined()
+})
 
 it('an invitation without a project is refused, as is taking the last one away', async () => {
   const refusal = 'Choose at least one project. Without one, they see nothing.'

@@ -65,7 +65,7 @@ test('a failed purchase is credited once, also by a double click, and then shows
   await shows('This purchase failed: Reverted on chain. The wallet got no tokens.')
   await press('Credit this purchase')
   expect((await field('Tokens')).value).toBe('106958.33')
-  expect((await field('Reason')).value).toBe('Purchase 48,197 failed: Reverted on chain')
+  expect((await field('Reason')).value).toBe('Transaction 48,197 failed: Reverted on chain')
   await waitFor(() => expect(dialog()?.getAttribute('role')).toBe('dialog'))
   const [send] = buttons('Add Tokens', dialog() ?? document)
   fireEvent.click(send!)
@@ -75,7 +75,7 @@ test('a failed purchase is credited once, also by a double click, and then shows
   expect(sent).toEqual([
     {
       tokens: '106958.33',
-      reason: 'Purchase 48,197 failed: Reverted on chain',
+      reason: 'Transaction 48,197 failed: Reverted on chain',
       transaction_id: '48197',
     },
   ])
@@ -149,7 +149,7 @@ test('a credit of another person is shown as soon as the server refuses the seco
   await pressIn('Add Tokens')
   await screen.findByText('This purchase was credited before')
   await waitFor(() =>
-    expect(dialog()?.textContent).toContain('This purchase was credited meanwhile.'),
+    expect(dialog()?.textContent).toContain('This purchase has been credited in the meantime.'),
   )
   const [send] = buttons('Add Tokens', dialog() ?? document)
   expect(send?.getAttribute('aria-disabled')).toBe('true')

@@ -109,10 +109,10 @@ test('privacy mode masks every amount, also in tooltips, copies and files', asyn
 test('the timeline is filtered, loaded page by page, and ends with the connection', async () => {
   const entries = Array.from({ length: 45 }, (_unused, at) => purchaseEntry({ id: `${1000 + at}` }))
   open(recordActs({ entries }))
-  await shows('Purchase 1,000')
+  await shows('Transaction 1,000')
   expect(document.body.textContent).not.toContain('Wallet connected')
   await press('Show more')
-  await shows('Purchase 1,039')
+  await shows('Transaction 1,039')
   await press('Show more')
   await shows('Wallet connected')
   expect(document.querySelectorAll('li')).toHaveLength(46)
@@ -127,7 +127,7 @@ test('a file has the whole timeline of the chosen kinds, also what is not loaded
     purchaseEntry({ id: `${1000 + at}` }),
   )
   open(recordActs({ entries }))
-  await shows('Purchase 1,000')
+  await shows('Transaction 1,000')
   await press('Download CSV')
   await waitFor(() => expect(downloadCsv).toHaveBeenCalled())
   const [name = '', csv = ''] = vi.mocked(downloadCsv).mock.lastCall ?? []
@@ -140,7 +140,7 @@ test('a purchase that was credited and has completed all the same is named above
   open(recordActs({ entries, totals: { credited_and_completed: 1 } }))
   await shows('(Credit 1,918)')
   expect(text()).toContain(
-    'Credited and completed. The wallet got the tokens of a purchase twice: Purchase 48,197 (Credit 1,918).',
+    'Credited and completed. The wallet got the tokens of a purchase twice: Transaction 48,197 (Credit 1,918).',
   )
 })
 
@@ -197,7 +197,7 @@ test('a timeline that did not load leaves the rest of the page', async () => {
   await region('Total tokens')
   api.mend()
   await press('Try again')
-  await shows('Purchase 48,197')
+  await shows('Transaction 48,197')
   expect(buttons('Try again')).toEqual([])
 })
 
@@ -221,18 +221,18 @@ test('a wallet that could not be refreshed says so, and can be tried again', asy
 test('further pages of the timeline that did not load are named, and so is a failed refresh', async () => {
   const entries = Array.from({ length: 45 }, (_unused, at) => purchaseEntry({ id: `${1000 + at}` }))
   const api = open(recordActs({ entries }))
-  await shows('Purchase 1,000')
+  await shows('Transaction 1,000')
   api.break(TIMELINE_CALL, '500')
   await press('Show more')
   await shows('The rest of the timeline did not load')
   api.mend()
   await press('Try again')
-  await shows('Purchase 1,039')
+  await shows('Transaction 1,039')
   api.break(TIMELINE_CALL, '500')
   const timeline = { queryKey: ['/wallets/:project_id/:wallet_address/timeline'] }
   await act(() => queryClient.refetchQueries(timeline))
   await shows('Could not refresh the timeline')
-  expect(text()).toContain('Purchase 1,039')
+  expect(text()).toContain('Transaction 1,039')
 })
 
 test('a tab that gets the focus again fetches one page of the timeline, or none', async () => {
@@ -245,18 +245,18 @@ test('a tab that gets the focus again fetches one page of the timeline, or none'
     await waitFor(() => expect(api.done(DETAILS_CALL)).toBe(before + 1))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   }
-  await shows('Purchase 1,000')
+  await shows('Transaction 1,000')
   await focus()
   expect(api.done(TIMELINE_CALL)).toBe(2)
   await press('Show more')
-  await shows('Purchase 1,039')
+  await shows('Transaction 1,039')
   await focus()
   expect(api.done(TIMELINE_CALL)).toBe(3)
 })
 
 test('a wallet takes one place for its timeline on the device, whatever is chosen', async () => {
   open(recordActs({ totals: { referred_wallets: 1, credited_and_completed: 1 } }))
-  await shows('Purchase 48,197')
+  await shows('Transaction 48,197')
   await press('Credits')
   await shows('No credits')
   const kept = queryClient
@@ -275,7 +275,7 @@ test('Add Tokens names the other credits of the wallet without an outcome, also 
   await press('Add Tokens')
   await waitFor(() =>
     expect(dialog()?.textContent).toContain(
-      'The server has not confirmed whether 777.00\u00a0AURA were added to 0xabababab…abab for purchase 48,197.',
+      'The server has not confirmed whether 777.00\u00a0AURA were added to 0xabababab…abab for transaction 48,197.',
     ),
   )
   expect(buttons('Check', dialog() ?? document)).toEqual([])

@@ -18,11 +18,11 @@ import type { EntryOf } from './timeline-rows.ts'
 
 type Purchase = EntryOf<'purchase'>['purchase']
 
-/** A purchase's number as a link to its page: "Purchase 48,219". */
+/** A purchase's number as a link to its page, named as that page: "Transaction 48,219". */
 export function PurchaseLink({ projectId, id }: { projectId: string; id: string }) {
   return (
     <RecordLink kind="transaction" projectId={projectId} id={id}>
-      Purchase {formatId(id)}
+      Transaction {formatId(id)}
     </RecordLink>
   )
 }

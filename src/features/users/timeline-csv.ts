@@ -36,7 +36,7 @@ function cellsOf(entry: TimelineEntry): Cells {
       }
     case 'credit': {
       const { tokens, reason, authorizer, transaction_id: id } = entry.credit
-      return { what: id ? `Purchase ${id}` : 'Credit', tokens, note: reason, by: authorizer }
+      return { what: id ? `Transaction ${id}` : 'Credit', tokens, note: reason, by: authorizer }
     }
     case 'override': {
       const { field, before, after, actor } = entry.override

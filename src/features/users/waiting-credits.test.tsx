@@ -62,7 +62,7 @@ async function credit(tokens: string) {
 
 test('a credit that waits for approval says so, adds nothing to the totals, and is listed', async () => {
   openWaiting()
-  await shows('Purchase 48,197')
+  await shows('Transaction 48,197')
   const total = region('Total tokens')?.textContent
   await credit('350,000.000000000000000001')
   await shows('Waits for approval: a second person has to approve 350,000.000000000000000001 AURA.')
@@ -85,7 +85,7 @@ test('in privacy mode the text of a credit that waits has no amount', async () =
 
 test('a waiting credit whose response was lost is checked with its key, and requested once', async () => {
   const api = openWaiting()
-  await shows('Purchase 48,197')
+  await shows('Transaction 48,197')
   api.break(CREDIT_CALL, 'an answer lost on the way')
   await credit('350,000')
   await shows('Check again, or look in')

@@ -168,7 +168,7 @@ function ApprovalFacts({ approval, isMasked }: { approval: Approval; isMasked: b
       </Fact>
       {transactionId && (
         <Fact label="For" className="wide">
-          Purchase {formatId(transactionId)}
+          Transaction {formatId(transactionId)}
         </Fact>
       )}
       <Fact label="Requested by" className="wide">

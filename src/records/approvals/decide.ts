@@ -23,7 +23,7 @@ function explained(error: unknown): unknown {
     return new ApiError({ kind: 'answer', status, code, message, cause: error })
   }
   if (status !== 403 || error.message !== 'Forbidden') return error
-  const message = 'You can’t decide this request.'
+  const message = 'You can’t decide on this request.'
   return new ApiError({ kind: 'answer', status, code, message, cause: error })
 }
 

@@ -140,8 +140,8 @@ export function AddTokensDialog(props: {
         <Notice icon={CircleCheck} tone="ok">
           <b>
             {purchase.state === 'none'
-              ? `This purchase is ${purchase.record.status} by now.`
-              : 'This purchase was credited meanwhile.'}
+              ? `This purchase is now ${purchase.record.status}.`
+              : 'This purchase has been credited in the meantime.'}
           </b>{' '}
           It can’t be credited.
         </Notice>
@@ -155,7 +155,7 @@ export function AddTokensDialog(props: {
       {transactionId !== undefined && (
         <GroupFrame>
           <GroupLabel>For</GroupLabel>
-          <span className="num">Purchase {formatId(transactionId)}</span>
+          <span className="num">Transaction {formatId(transactionId)}</span>
         </GroupFrame>
       )}
       <GroupFrame>

@@ -29,7 +29,7 @@ export function PendingCredits(props: {
           whether{' '}
           <TokenAmount amount={body.tokens} unit={wallet.project_id} isMasked={privacy} isExact />{' '}
           were added to <span className="mono">{shortAddress(wallet.wallet_address)}</span>
-          {body.transaction_id !== undefined && ` for purchase ${formatId(body.transaction_id)}`}
+          {body.transaction_id !== undefined && ` for transaction ${formatId(body.transaction_id)}`}
         </>
       )}
     </PendingWriteNotes>

@@ -31,7 +31,7 @@ export function UnsentCredits({ onFollow }: { onFollow: () => void }) {
           ? `${walletHref(project, address)}?action=add-tokens`
           : `${transactionHref(project, transactionId)}?action=credit`
         const textOf = (name: string) => `Add Tokens for ${name} in ${project}`
-        const purchase = `purchase ${formatId(transactionId ?? '')}`
+        const purchase = `transaction ${formatId(transactionId ?? '')}`
         return (
           <li key={id}>
             <Link

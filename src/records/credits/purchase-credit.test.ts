@@ -5,18 +5,18 @@ import { creditFormOf } from './purchase-credit.ts'
 const purchase = { id: '48197', status: 'failed', status_reason: null, tokens_bought: null }
 
 test.each([
-  [{}, { tokens: '', reason: 'Purchase 48,197 failed' }],
+  [{}, { tokens: '', reason: 'Transaction 48,197 failed' }],
   [
     { tokens_bought: '106958.330', status_reason: 'Reverted on chain.' },
-    { tokens: '106958.33', reason: 'Purchase 48,197 failed: Reverted on chain' },
+    { tokens: '106958.33', reason: 'Transaction 48,197 failed: Reverted on chain' },
   ],
   [
     { status: 'pending', status_reason: ' ' },
-    { tokens: '', reason: 'Purchase 48,197 is pending' },
+    { tokens: '', reason: 'Transaction 48,197 is pending' },
   ],
   [
     { id: 'tx_9', status: 'expired' },
-    { tokens: '', reason: 'Purchase tx_9 expired' },
+    { tokens: '', reason: 'Transaction tx_9 expired' },
   ],
 ])('the form of a credit is filled from the purchase', (fields, form) => {
   expect(creditFormOf({ ...purchase, ...fields })).toEqual(form)

@@ -16,7 +16,7 @@ export function creditFormOf(purchase: CreditedPurchase): CreditForm {
   const { tokens_bought: tokens } = purchase
   return {
     tokens: tokens === null ? '' : trimDecimal(tokens),
-    reason: `Purchase ${formatId(purchase.id)} ${describeOutcome(purchase)}`,
+    reason: `Transaction ${formatId(purchase.id)} ${describeOutcome(purchase)}`,
   }
 }
 
