@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { TEST_ID_PREFIX, TEST_WALLET } from '#src/domain/ingest-example.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { hexCondition } from './hex-condition.ts'
 import { pageWindow, type PageRequest } from './list-page.ts'
-import type { Db } from './open.ts'
+import type { Db, Tx } from './open.ts'
 import type { WalletsTable } from './schema.ts'
 
 /** A row of the list; overrides and totals are exact decimal strings. */
@@ -129,4 +130,39 @@ export async function setWalletOverride(
     .where('project_id', '=', projectId)
     .where('wallet_address', '=', walletAddress)
     .execute()
+}
+
+/** The tables whose rows are of a wallet. */
+const WALLET_RECORDS = [
+  'transactions',
+  'bonus_transactions',
+  'referral_payouts',
+  'manual_transactions',
+  'approvals',
+]
+
+/**
+ * Deletes the wallet of an example event; the registrations of its project become fewer.
+ * @returns false if the project has none, or if the wallet has more than the example gave it
+ */
+export async function deleteTestWallet(tx: Tx, projectId: string): Promise<boolean> {
+  // Locked first, so that no purchase of it arrives between the check and the deletion.
+  if ((await lockWallet(tx, projectId, TEST_WALLET)) === undefined) return false
+  const isUsed = WALLET_RECORDS.map(
+    (table) => sql`exists (
+      select from ${sql.table(table)} as o
+      where o.project_id = w.project_id and o.wallet_address = w.wallet_address)`,
+  )
+  const { rows } = await sql<{ source_event: string }>`
+    delete from wallets as w
+    where w.project_id = ${projectId} and w.wallet_address = ${TEST_WALLET}
+      and starts_with(w.source_event, ${TEST_ID_PREFIX}) and not (${sql.join(isUsed, sql` or `)})
+    returning w.source_event`.execute(tx)
+  const [removed] = rows
+  if (removed === undefined) return false
+  // Else the same example, sent again, would count as known.
+  await sql`
+    delete from ingested_events
+    where project_id = ${projectId} and event_id = ${removed.source_event}`.execute(tx)
+  return true
 }

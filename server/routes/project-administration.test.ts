@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runIngestKeysCommand } from '#server/admin/ingest-keys.ts'
 import { runProjectsCommand } from '#server/admin/projects.ts'
 import { runUsersCommand } from '#server/admin/users.ts'
+import { curlExample } from '#src/domain/ingest-example.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
 import type { Member } from '#src/wire/team.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { addProject, addWallet } from '#tests/support/builders.ts'
+import { addProject, addTransaction, addWallet } from '#tests/support/builders.ts'
 
 let t: TestApp
 let admin: SignedIn
@@ -161,4 +162,61 @@ test('events of an archived project are refused, and taken again once it is rest
   await expect(runProjectsCommand(operator(), ['archive', 'NOSUCH'])).rejects.toThrow(
     'There is no project NOSUCH.',
   )
+})
+
+describe('the wallet of an example event', () => {
+  const DEAD = '0x000000000000000000000000000000000000dead'
+  const wallets = async (project: string) =>
+    (await t.call('GET', `/wallets?projects=${project}`, { as: admin })).body.results
+  const registrations = async (project: string) => {
+    const path = `/registrations/summary?projects=${project}&start_date=2020-01-01T00:00:00Z&end_date=2030-01-01T00:00:00Z&timezone=%2B00:00`
+    const { body } = await t.call('GET', path, { as: admin })
+    return body[project]?.[0]?.total_registrations ?? 0
+  }
+  const remove = (project: string, as = admin) =>
+    t.call('DELETE', `/projects/${project}/test-wallet`, { as })
+  /** A project that got the example of its guide. */
+  async function connected(id: string, event: object = {}) {
+    await create({ id })
+    const { key } = (
+      await t.call('POST', `/projects/${id}/keys`, { as: admin, body: { name: 'site' } })
+    ).body
+    const example = curlExample({ url: 'x', key, now: t.clock.now() })
+    const [, json = ''] = /-d '(.*)'$/s.exec(example) ?? []
+    const { events } = JSON.parse(json)
+    const body = { events: events.map((one: object) => ({ ...one, ...event })) }
+    const send = () => t.call('POST', `/ingest/${id}/events`, { as: key, body })
+    expect((await send()).status).toBe(200)
+    return send
+  }
+
+  test('is removed by an admin, with its registration, and can be sent again', async () => {
+    const sendAgain = await connected('TESTED')
+    expect(await wallets('TESTED')).toMatchObject([{ wallet_address: DEAD }])
+    expect(await registrations('TESTED')).toBe(1)
+    expect((await remove('TESTED', await t.signIn('user', ['TESTED']))).status).toBe(403)
+    expect((await remove('TESTED')).status).toBe(204)
+    expect(await wallets('TESTED')).toEqual([])
+    expect(await registrations('TESTED')).toBe(0)
+    expect(await lastAudit('TESTED')).toMatchObject({ action: 'project.remove_test_wallet' })
+    expect((await remove('TESTED')).status).toBe(404)
+    await sendAgain()
+    expect(await registrations('TESTED')).toBe(1)
+  })
+
+  test('stays if it came by another event, or has a purchase or a credit', async () => {
+    await connected('OTHER', { id: 'wallet-1' })
+    expect((await remove('OTHER')).status).toBe(404)
+    await connected('BOUGHT')
+    await addTransaction(t.db, { project_id: 'BOUGHT', wallet_address: DEAD })
+    expect((await remove('BOUGHT')).status).toBe(404)
+    await connected('CREDITED')
+    await t.call('POST', `/wallets/CREDITED/${DEAD}/transactions/manual`, {
+      as: admin,
+      body: { reason: 'A prize', tokens: '5' },
+    })
+    expect((await remove('CREDITED')).status).toBe(404)
+    for (const project of ['OTHER', 'BOUGHT', 'CREDITED'])
+      expect(await wallets(project)).toHaveLength(1)
+  })
 })

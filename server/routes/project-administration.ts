@@ -1,8 +1,10 @@
 import { addProject, setArchived } from '#server/admin/project-administration.ts'
 import { requireProject } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { listProjectStarts } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { conflict } from '#server/http/errors.ts'
+import { deleteTestWallet } from '#server/db/wallets.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { presentProject } from './present-project.ts'
 import { route, type Api, type Context } from './route.ts'
 
@@ -23,6 +25,20 @@ export function projectAdministrationRoutes(api: Api): void {
 
   route(api, 'archiveProject', (context) => archive(context, true))
   route(api, 'restoreProject', (context) => archive(context, false))
+
+  route(api, 'removeTestWallet', async (context) => {
+    const { params, actor, db } = context
+    await requireProject(db, actor, params.id)
+    await inTransaction(db, async (tx) => {
+      if (!(await deleteTestWallet(tx, params.id))) throw notFound()
+      await recordAudit(tx, context, {
+        action: 'project.remove_test_wallet',
+        object: 'project',
+        objectId: params.id,
+        projectId: params.id,
+      })
+    })
+  })
 }
 
 async function archive(

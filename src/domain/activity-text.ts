@@ -217,6 +217,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   ],
   'project.archive': about('Archived a project'),
   'project.restore': about('Restored a project'),
+  'project.remove_test_wallet': about('Removed the test wallet of'),
   'telegram_media.replace': () => ['Changed the Telegram media'],
   'telegram_media.delete': () => ['Deleted the Telegram media'],
   'notice.retry': ({ id }) => [

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'seo_script.restore',
   'project.create',
   'project.update',
+  'project.remove_test_wallet',
   'project.change_terms',
   'project.rename',
   'project.archive',

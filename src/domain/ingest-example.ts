@@ -2,6 +2,13 @@
 const YOUR_KEY = '<your key>'
 /** An address that belongs to nobody. */
 const EXAMPLE_WALLET = '0x000000000000000000000000000000000000dEaD'
+/** The ids of example events begin with it. */
+export const TEST_ID_PREFIX = 'test-'
+/** The example's wallet, as it is stored. */
+export const TEST_WALLET = EXAMPLE_WALLET.toLowerCase()
+
+/** Whether a wallet is the one of the example, which is no buyer's. */
+export const isTestWallet = (address: string) => address.toLowerCase() === TEST_WALLET
 
 export interface Example {
   /** The whole address of the call. */
@@ -15,7 +22,7 @@ export interface Example {
 function exampleEvent(now: Date) {
   const at = now.toISOString()
   return {
-    id: `test-${now.getTime()}`,
+    id: `${TEST_ID_PREFIX}${now.getTime()}`,
     kind: 'wallet',
     occurred_at: at,
     wallet_address: EXAMPLE_WALLET,

@@ -57,4 +57,11 @@ export const projectAdministrationCalls = {
     path: '/projects/:id/restore',
     summary: 'Show an archived project again',
   },
+
+  removeTestWallet: {
+    ...change,
+    method: 'DELETE',
+    path: '/projects/:id/test-wallet',
+    summary: 'Remove the wallet of the example event that connects a site',
+  },
 } satisfies Calls

@@ -123,6 +123,7 @@ export const rows: Record<CallName, Row> = {
       return scope === 'mixed' ? null : { method: 'POST', path: `/projects/${id}/archive` }
     },
   },
+  removeTestWallet: onProject('admin', 'DELETE', (id) => `/projects/${id}/test-wallet`, 404),
   restoreProject: onProject('admin', 'POST', (id) => `/projects/${id}/restore`, 204),
   getProjectTerms: onProject('admin', 'GET', (id) => `/projects/${id}/terms`, 200),
   updateProjectTerms: onProject(

@@ -145,6 +145,9 @@ export function ConnectSite(props: {
           {text}
         </Code>
       </div>
+      <Hint>
+        The example registers a wallet that is marked as a test. You can remove it on its page.
+      </Hint>
       {refusal && <RefusalNotice projectId={project.id} refusal={refusal} now={now} />}
       <Waiting role="status">
         <Icon of={LoaderCircle} className="spin" />

@@ -7,7 +7,7 @@ import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { openFaultyApi, type Acts, type Arrival } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -294,4 +294,31 @@ test('offline, a link to Add Tokens is refused and does not open it later', asyn
   })
   await region('Total tokens')
   expect(dialog()).toBeNull()
+})
+
+test('the wallet of the example event is marked as a test, and an admin removes it', async () => {
+  const address = '0x000000000000000000000000000000000000dead'
+  const acts = recordActs({ features: ['search', 'wallet_page', 'administration'] })
+  const api = openFaultyApi({
+    'DELETE /projects/AURA/test-wallet': () => undefined,
+    ...acts,
+    [`GET /wallets/AURA/${address}`]: async (arrival: Arrival) => {
+      const details = await acts[`GET /wallets/AURA/${WALLET.wallet_address}`]?.(arrival)
+      return { ...Object(details), wallet: { ...WALLET, wallet_address: address } }
+    },
+  })
+  signInHere()
+  history.replaceState(null, '', `/users/AURA/${address}`)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WalletPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  await shows('This is a test.')
+  await press('Remove')
+  await pressIn('Remove')
+  await shows('Removed the test wallet')
+  await waitFor(() => expect(location.pathname).toBe('/users'))
+  expect(api.done('DELETE /projects/AURA/test-wallet')).toBe(1)
 })

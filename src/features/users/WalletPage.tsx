@@ -22,6 +22,7 @@ import type { WalletDetails } from '#src/wire/wallet-details.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { OverrideEdits } from './OverrideEdits.tsx'
 import { ReferredWallets } from './ReferredWallets.tsx'
+import { TestWalletNotice } from './TestWallet.tsx'
 import { Timeline } from './Timeline.tsx'
 import { TwiceCredited } from './TwiceCredited.tsx'
 import { Money, TotalTokens } from './wallet-totals.tsx'
@@ -137,6 +138,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
             </Button>
           }
         />
+        <TestWalletNotice wallet={wallet} />
         <TwiceCredited details={details} />
       </RecordStack>
       <PendingApprovals wallet={wallet} />

@@ -8,8 +8,21 @@ import { defineRecord } from '#src/records/record-definition.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { walletList } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
+import { TestBadge } from './TestWallet.tsx'
 import { WalletDetails } from './WalletDetails.tsx'
+
+const Tested = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  & > :first-child {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+`
 
 /** Wallets, newest first. The action of a row is Add Tokens. */
 export const walletRecord = defineRecord<Wallet>({
@@ -38,7 +51,12 @@ export const walletRecord = defineRecord<Wallet>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
-      cell: (row) => <LinkedAddress row={row} value={row.wallet_address} what="wallet address" />,
+      cell: (row) => (
+        <Tested>
+          <LinkedAddress row={row} value={row.wallet_address} what="wallet address" />
+          <TestBadge wallet={row} />
+        </Tested>
+      ),
     },
     {
       key: 'referrer',
@@ -125,6 +143,7 @@ export const walletRecord = defineRecord<Wallet>({
     foot: (
       <>
         <LinkedAddress row={row} value={row.wallet_address} what="wallet address" isQuiet />
+        <TestBadge wallet={row} />
         <span className="action" style={{ marginLeft: 'auto' }}>
           <AddTokensButton onClick={() => context.onAction(row)} />
         </span>
