@@ -38,6 +38,7 @@ const onFactor = (method: string, status: number, body?: unknown): Row => ({
 
 /** The calls of signing in beside the password, second factors, sessions and the security policy. */
 export const accountRows = {
+  readPasswordLink: open('POST', '/auth/password-link', 400, { token: 'none' }),
   getAuthOptions: open('GET', '/auth/options', 200),
   forgotPassword: open('POST', '/auth/forgot-password', 204, { email: 'no@body.example' }),
   secondFactor: open('POST', '/auth/second-factor', 401, {

@@ -38,7 +38,6 @@ export const rows: Record<CallName, Row> = {
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),
   logout: open('POST', '/auth/logout', 204, { refresh_token: 'none' }),
-  readPasswordLink: open('POST', '/auth/password-link', 400, { token: 'none' }),
   resetPassword: open('POST', '/auth/reset-password', 400, {
     token: 'none',
     new_password: 'a better secret',

@@ -218,3 +218,16 @@ it('a misspelt placeholder is marked, and its field names the nearest right one'
   await waitFor(() => expect(screen.queryByText(/is not a placeholder/)).toBeNull())
   expect(area.getAttribute('aria-describedby')).toBeNull()
 })
+
+it('payout wallets are shown whole: the ends of a forged address may agree', async () => {
+  const wallets = {
+    fee_wallet_address: `0x${'1a'.repeat(20)}`,
+    liquidity_wallet_address: `0x${'2b'.repeat(20)}`,
+    profit_wallet_address: `0x${'3c'.repeat(20)}`,
+    income_wallet_address: `0x${'4d'.repeat(20)}`,
+  }
+  sent.push(wallets)
+  await open()
+  for (const address of Object.values(wallets))
+    await waitFor(() => expect(document.body.textContent).toContain(address))
+})

@@ -10,7 +10,7 @@ import { walletList } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { TestBadge } from './TestWallet.tsx'
+import { TestBadge } from './test-wallet.tsx'
 import { WalletDetails } from './WalletDetails.tsx'
 
 const Tested = styled('span')`
