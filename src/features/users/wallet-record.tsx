@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { isTestWallet } from '#src/domain/ingest-example.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
 import { RowDateTime } from '#src/records/DateTime.tsx'
@@ -53,7 +54,7 @@ export const walletRecord = defineRecord<Wallet>({
       min: 140,
       cell: (row) => (
         <Tested>
-          <LinkedAddress row={row} value={row.wallet_address} what="wallet address" />
+          <OwnAddress row={row} />
           <TestBadge wallet={row} />
         </Tested>
       ),
@@ -142,7 +143,7 @@ export const walletRecord = defineRecord<Wallet>({
     ],
     foot: (
       <>
-        <LinkedAddress row={row} value={row.wallet_address} what="wallet address" isQuiet />
+        <OwnAddress row={row} isQuiet />
         <TestBadge wallet={row} />
         <span className="action" style={{ marginLeft: 'auto' }}>
           <AddTokensButton onClick={() => context.onAction(row)} />
@@ -158,6 +159,19 @@ type LinkedAddressProps = { row: Wallet } & Omit<ComponentProps<typeof Address>,
 /** An address of the row's project, which links to its page. */
 function LinkedAddress({ row, ...props }: LinkedAddressProps) {
   return <Address {...props} of={{ kind: 'wallet', projectId: row.project_id }} />
+}
+
+/** The wallet's own address. Nobody needs a copy of a test's, whose mark takes the button's place. */
+function OwnAddress({ row, isQuiet }: { row: Wallet; isQuiet?: boolean }) {
+  return (
+    <LinkedAddress
+      row={row}
+      value={row.wallet_address}
+      what="wallet address"
+      isQuiet={isQuiet}
+      isBare={isTestWallet(row.wallet_address)}
+    />
+  )
 }
 
 function NotReferred() {
