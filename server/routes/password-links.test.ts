@@ -317,6 +317,7 @@ describe('setting a password with a link', () => {
     const email = 'invited@sales.example'
     const body = { email, role: 'client', projects: [] }
     expect((await t.call('POST', '/team', { as: admin, body })).status).toBe(201)
+    await deliver()
     const [invitation = ''] = tokens()
     t.mails.length = 0
     await forget(email)
