@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -94,4 +94,26 @@ test('a confirmation is described by its text and focuses Cancel', async () => {
   )
   await user.keyboard('{Enter}')
   await waitFor(() => expect(dialog.isConnected).toBe(false))
+})
+
+test('the second click of the double click that opened a confirmation presses nothing in it', async () => {
+  const [onConfirm, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  render(
+    <ConfirmDialog
+      title="Delete Banner?"
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      confirmLabel="Delete"
+    >
+      It is deleted.
+    </ConfirmDialog>,
+  )
+  const press = async (name: string, detail: number) =>
+    fireEvent.click(await screen.findByRole('button', { name }), { detail })
+  for (const name of ['Delete', 'Cancel', 'Close']) await press(name, 2)
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Delete', 1)
+  expect(onConfirm).toHaveBeenCalledOnce()
 })

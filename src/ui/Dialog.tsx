@@ -1,7 +1,8 @@
 import { Dialog as AriaDialog } from '@ariakit/react/dialog'
-import { memo, useId, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
+import { isSecondClick } from './second-click.ts'
 import { MOBILE, keyframes, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { trapTab } from './trap-tab.ts'
@@ -135,6 +136,11 @@ export function Dialog(
   const panel = useRef<HTMLDivElement>(null)
   const isMobile = useIsMobile()
   const [isConfirming, setConfirming] = useState(false)
+  /** Whether it was clicked since it opened. */
+  const hasClick = useRef(false)
+  useEffect(() => {
+    if (isOpen) hasClick.current = false
+  }, [isOpen])
   return (
     <AriaDialog
       ref={panel}
@@ -144,6 +150,15 @@ export function Dialog(
         if (props.isBusy) return
         if (hasChanges) setConfirming(true)
         else onClose()
+      }}
+      // The second click of the double click that opened it neither closes it nor presses anything in it.
+      hideOnInteractOutside={(event) => !isSecondClick(event)}
+      onClickCapture={(event) => {
+        if (hasClick.current || !isSecondClick(event)) hasClick.current = true
+        else {
+          event.preventDefault()
+          event.stopPropagation()
+        }
       }}
       unmountOnHide
       role={kind}

@@ -1,6 +1,7 @@
 import { Dialog as AriaDialog } from '@ariakit/react/dialog'
 import { useRef, type ReactNode } from 'react'
 import { Scrim } from './Dialog.tsx'
+import { isSecondClick } from './second-click.ts'
 import { keyframes, MOBILE, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { trapTab } from './trap-tab.ts'
@@ -64,6 +65,8 @@ export function TopDialog(props: {
       ref={panel}
       open={props.isOpen}
       onClose={props.onClose}
+      // The second click of the double click that opened it.
+      hideOnInteractOutside={(event) => !isSecondClick(event)}
       unmountOnHide
       onKeyDown={trapTab}
       aria-label={props.label}
