@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * Lists the layout errors of the page at its present width: it scrolls sideways, a word is broken,
- * a cell or a card overflows, a heading or a fact is cut, a closed row is not 48 px high, or parts
- * of the top bar overlap. A complete address or hash may be broken, and so may text in an opened
+ * a cell or a card overflows, a heading or a fact is cut, a text is cut without an ellipsis or leaves
+ * its control, a closed row is not 48 px high, parts of the top bar overlap, or a layer leaves the
+ * window or scrolls sideways. A complete address or hash may be broken, and so may text in an opened
  * row that is longer than a line.
  */
 export function layoutErrors(page: Page): Promise<string[]> {
@@ -25,15 +26,43 @@ export function layoutErrors(page: Page): Promise<string[]> {
       const [first] = rects
       return first !== undefined && rects.some(({ top }) => Math.abs(top - first.top) > 4)
     }
+    const CONTROL = 'a, button, [role=radio], [role=tab], [role=menuitem], [role=option]'
+    const styles = new Map<Element, CSSStyleDeclaration>()
+    const styleOf = (element: Element) => {
+      const style = styles.get(element) ?? getComputedStyle(element)
+      styles.set(element, style)
+      return style
+    }
+    /** The element at whose edge a text ends without an ellipsis. */
+    const edgeOf = (parent: Element, rects: readonly DOMRect[]) => {
+      for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, textOverflow, whiteSpace } = styleOf(at)
+        // Its blanks hang over the end of a line.
+        if (whiteSpace === 'pre-wrap') return null
+        // What scrolls shows the rest, and an ellipsis tells of it.
+        if (overflowX === 'auto' || overflowX === 'scroll') return null
+        const isClipping = overflowX !== 'visible'
+        if (isClipping && textOverflow === 'ellipsis') return null
+        if (!isClipping && !at.matches(CONTROL)) continue
+        const box = at.getBoundingClientRect()
+        if (rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) return at
+      }
+      return null
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       if (!(node instanceof Text) || parent === null) continue
-      if (WHOLE_ADDRESS.test(node.data) || parent.closest('.sr, style, script')) continue
-      const isFull = parent.closest('dd') !== null
+      if (parent.closest('.sr, style, script')) continue
       range.selectNodeContents(node)
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      if (rects.length > 0 && edgeOf(parent, rects)) {
+        errors.push(`a text is cut: ${node.data.trim().slice(0, 40)}`)
+      }
+      if (WHOLE_ADDRESS.test(node.data)) continue
+      const isFull = parent.closest('dd') !== null
       // Most texts fit in one line: skip them quickly.
-      if (range.getClientRects().length < 2) continue
+      if (rects.length < 2) continue
       // Lines of source text wrap.
       if (getComputedStyle(parent).whiteSpace === 'pre-wrap') continue
       for (const word of node.data.matchAll(WORD)) {
@@ -44,6 +73,19 @@ export function layoutErrors(page: Page): Promise<string[]> {
       }
     }
 
+    const LAYERS = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], nav'
+    for (const layer of document.querySelectorAll(LAYERS)) {
+      const { left, right, width } = layer.getBoundingClientRect()
+      if (width === 0) continue
+      const name = layer.getAttribute('aria-label') ?? nameOf(layer)
+      if (left < -1 || right > innerWidth + 1) errors.push(`a layer leaves the window: ${name}`)
+      for (const part of [layer, ...layer.querySelectorAll('.dialog-body')]) {
+        const isScroller = styleOf(part).overflowX !== 'visible'
+        if (isScroller && part.scrollWidth > part.clientWidth + 1)
+          errors.push(`a layer scrolls sideways: ${name}`)
+      }
+    }
+
     for (const row of document.querySelectorAll('[role=row]')) {
       const box = row.getBoundingClientRect()
       const cells = [...row.children].filter(
@@ -51,7 +93,8 @@ export function layoutErrors(page: Page): Promise<string[]> {
       )
       if (cells.length < 2) continue
       const isHead = cells[0]?.getAttribute('role') === 'columnheader'
-      if (!isHead && innerWidth > 850 && Math.abs(box.height - 48) > 0.01) {
+      const isDense = row.closest('[role=dialog]') !== null
+      if (!isHead && !isDense && innerWidth > 850 && Math.abs(box.height - 48) > 0.01) {
         errors.push(`a row is ${box.height} px high: ${nameOf(row)}`)
       }
       let end = box.left

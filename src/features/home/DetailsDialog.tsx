@@ -34,11 +34,20 @@ const Search = styled('div')`
   align-items: center;
   gap: 16px;
   padding: 0 24px 12px;
+  & > a {
+    white-space: nowrap;
+  }
   ${MOBILE} {
+    gap: 8px 16px;
     padding: 0 16px 8px;
+    /* The field has a line of its own. */
+    &:has(> a) {
+      flex-wrap: wrap;
+    }
   }
 `
 const Count = styled('p')`
+  margin-left: auto;
   font: var(--t-small);
   color: var(--text-3);
   font-variant-numeric: tabular-nums;

@@ -15,12 +15,10 @@ const Hint = styled('span')`
 `
 const List = styled('ul')`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  /* The longest name and a few signs of its example. */
+  grid-template-columns: repeat(auto-fill, minmax(min(216px, 100%), 1fr));
   gap: 0 24px;
   margin-top: 4px;
-  ${MOBILE} {
-    grid-template-columns: minmax(0, 1fr);
-  }
 `
 const Chip = styled('button')`
   display: flex;
