@@ -45,6 +45,8 @@ const FormColumn = styled('form')`
 `
 const Body = styled('div')`
   display: grid;
+  /* Not as wide as the longest text of a field. */
+  grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   min-height: 0;
   padding: 16px 24px 24px;

@@ -47,6 +47,7 @@ export const PanelHead = styled('div')`
 /** The fields of a panel, under each other. */
 export const PanelBody = styled('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   padding: 4px 20px 16px;
   ${MOBILE} {

@@ -38,6 +38,13 @@ export const Menu = styled('div')`
   &:focus-visible {
     box-shadow: var(--e-2);
   }
+  /* No option gets under the search field, which stays in view. */
+  &:has([type='search']) {
+    scroll-padding-top: 45px;
+    ${MOBILE} {
+      scroll-padding-top: 57px;
+    }
+  }
 `
 
 export const MenuItem = styled('div')`

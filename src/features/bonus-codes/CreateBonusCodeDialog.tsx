@@ -35,6 +35,7 @@ const Pair = styled('div')`
 `
 const Group = styled('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   padding-top: 16px;
   border-top: 1px solid var(--line);
@@ -44,6 +45,7 @@ const Group = styled('div')`
 `
 const Fields = styled('fieldset')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: inherit;
   min-width: 0;
   margin: 0;

@@ -18,6 +18,7 @@ import type { Upload } from './use-upload.ts'
 
 const Body = styled('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   padding: 20px;
   ${MOBILE} {
