@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText, shortenText } from './cut-text.ts'
+import { cutText, shortenText, splitAtEnd } from './cut-text.ts'
 
 const BOMB = '\u{1f4a3}'
 
@@ -23,4 +23,14 @@ it.each([
   [`a${BOMB}bc`, 3, 'a…'],
 ])('%j shortened to %i is %j', (text, length, short) => {
   expect(shortenText(text, length)).toBe(short)
+})
+
+it.each([
+  ['Meridian Round 03', 8, 'Meridian ', 'Round 03'],
+  ['abc', 8, '', 'abc'],
+  ['', 8, '', ''],
+  [`ab${BOMB}cd`, 4, 'ab', `${BOMB}cd`],
+  [`ab${BOMB}cd`, 3, `ab${BOMB}`, 'cd'],
+])('%j with an end of %i is %j and %j', (text, length, start, end) => {
+  expect(splitAtEnd(text, length)).toEqual({ start, end })
 })

@@ -10,3 +10,15 @@ export function cutText(text: string, maxLength: number): string {
 export function shortenText(text: string, maxLength: number): string {
   return text.length > maxLength ? `${cutText(text, maxLength - 1)}…` : text
 }
+
+/**
+ * The end of a name that stays visible where its middle is left out, at most `length` UTF-16 units, and
+ * what stands before it. Neither has half a character.
+ */
+export function splitAtEnd(text: string, length: number): { start: string; end: string } {
+  const start = cutText(text, Math.max(0, text.length - length))
+  const end = text.slice(start.length)
+  // A pair whose half is beyond the length stays with the start.
+  const pair = end.length > length ? (/^[\uD800-\uDBFF][\uDC00-\uDFFF]/.exec(end)?.[0] ?? '') : ''
+  return { start: start + pair, end: end.slice(pair.length) }
+}

@@ -43,7 +43,7 @@ const Panel = styled('div')`
     font: var(--t-body);
     color: var(--text-1);
   }
-  & li > .trunc {
+  & li .trunc {
     max-width: none;
   }
 `

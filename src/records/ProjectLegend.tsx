@@ -3,6 +3,7 @@ import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
@@ -39,7 +40,8 @@ const Item = styled('li')`
   display: flex;
   gap: 6px;
   align-items: center;
-  & > .trunc {
+  min-width: 0;
+  & .trunc {
     max-width: 160px;
   }
 `
@@ -130,9 +132,9 @@ function LegendItem(props: { project: string; colours: ReadonlyMap<string, strin
         colour={colours.get(project) ?? 'var(--chart-label)'}
         isHatched={hasRepeatedColour(colours, project)}
       />
-      <span className="trunc" title={project}>
-        {project}
-      </span>
+      <WholeName text={project}>
+        <MiddleText text={project} />
+      </WholeName>
     </Item>
   )
 }

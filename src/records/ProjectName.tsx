@@ -1,4 +1,5 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { RowContext } from './record-definition.ts'
@@ -18,6 +19,8 @@ export function ProjectName(props: {
   name: string
   /** Of all projects. */
   colours: ReadonlyMap<string, string>
+  /** Replaces what `colours` says, which has not all projects. */
+  isHatched?: boolean | undefined
   /** A link to the project's settings. */
   isLink?: boolean | undefined
 }) {
@@ -26,17 +29,17 @@ export function ProjectName(props: {
     <Root>
       <ProjectDot
         colour={colours.get(name) ?? 'var(--text-3)'}
-        isHatched={hasRepeatedColour(colours, name)}
+        isHatched={props.isHatched ?? hasRepeatedColour(colours, name)}
       />
-      {props.isLink ? (
-        <RecordLink kind="project" projectId={name} id={name} className="trunc" title={name}>
-          {name}
-        </RecordLink>
-      ) : (
-        <span className="trunc" title={name}>
-          {name}
-        </span>
-      )}
+      <WholeName text={name}>
+        {props.isLink ? (
+          <RecordLink kind="project" projectId={name} id={name} className="trunc">
+            <MiddleText text={name} />
+          </RecordLink>
+        ) : (
+          <MiddleText text={name} />
+        )}
+      </WholeName>
     </Root>
   )
 }

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
+import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
@@ -26,13 +28,6 @@ const Head = styled('header')<{ $isOpen: boolean; $isSticky: boolean; $hasTools:
     padding: ${(p) => (p.$hasTools ? '6px' : '0')} 4px ${(p) => (p.$hasTools ? '10px' : '0')} 16px;
     top: calc(var(--topbar-h) + var(--safe-t));
   }
-`
-const Dot = styled('i')`
-  width: 12px;
-  height: 12px;
-  border-radius: 3px;
-  flex: none;
-  forced-color-adjust: none;
 `
 const Name = styled('h2')`
   flex: 1;
@@ -93,6 +88,8 @@ export function EditedMark(props: { text: string | null; none?: string | undefin
 export function ProjectPanel(props: {
   name: string
   colour: string
+  /** Whether an earlier project has the same colour. */
+  isHatched?: boolean | undefined
   isOpen: boolean
   onToggle: () => void
   /** At the end of the header: the unsaved changes and the save button. */
@@ -112,9 +109,11 @@ export function ProjectPanel(props: {
         $isSticky={props.isSticky ?? false}
         $hasTools={hasTools}
       >
-        <Dot aria-hidden style={{ background: props.colour }} />
+        <ProjectDot size={12} colour={props.colour} isHatched={props.isHatched} />
         <Name id={`${id}-name`} className="trunc">
-          {name}
+          <WholeName text={name}>
+            <MiddleText text={name} />
+          </WholeName>
         </Name>
         {hasTools && <Tools>{props.tools}</Tools>}
         <IconButton

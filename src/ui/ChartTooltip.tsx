@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { MaskableText } from './Mask.tsx'
+import { MiddleText } from './MiddleText.tsx'
 import { placeBeside } from './placement.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { MOBILE, styled } from './theme.ts'
@@ -111,9 +112,13 @@ export function ChartTooltip(props: {
           ) : (
             <ProjectDot colour={row.colour} isHatched={row.isHatched} />
           )}
-          <span className="trunc">
-            <MaskableText text={row.label} />
-          </span>
+          {row.colour === undefined ? (
+            <span className="trunc">
+              <MaskableText text={row.label} />
+            </span>
+          ) : (
+            <MiddleText text={row.label} />
+          )}
           <span>
             <MaskableText text={row.value} />
           </span>

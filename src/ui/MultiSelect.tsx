@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
 import { ListSearch, SEARCH_FROM } from './ListSearch.tsx'
 import { MenuItem, MenuLine, MenuText } from './menu.ts'
+import { MiddleText } from './MiddleText.tsx'
 import {
   isSameSelection,
   isSelected,
@@ -118,9 +119,13 @@ export function MultiSelect(props: {
             ))}
           </Dots>
         )}
-        <span className="trunc">
-          {isAll ? props.allLabel : selected.map((option) => option.label).join(', ')}
-        </span>
+        {isAll || selected.length !== 1 ? (
+          <span className="trunc">
+            {isAll ? props.allLabel : selected.map((option) => option.label).join(', ')}
+          </span>
+        ) : (
+          <MiddleText text={selected[0]?.label ?? ''} />
+        )}
         <Count aria-hidden>{isFilter && selected.length < 2 ? '' : selected.length}</Count>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>

@@ -18,7 +18,7 @@ const Dot = styled('i')<{ $size: number; $isHatched: boolean }>`
 /** A square in a project's colour; hatched when another project has the same colour. */
 export function ProjectDot(props: {
   colour: string
-  size?: 8 | 10 | undefined
+  size?: 8 | 10 | 12 | undefined
   isHatched?: boolean | undefined
 }) {
   return (

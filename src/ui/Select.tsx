@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
 import { ListSearch, SEARCH_FROM } from './ListSearch.tsx'
 import { MenuItem, MenuText } from './menu.ts'
+import { MiddleText } from './MiddleText.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import { SelectList } from './SelectList.tsx'
 import { Tooltip } from './Tooltip.tsx'
@@ -151,5 +152,7 @@ function OptionText(props: { option: SelectOption<string>; isShort?: boolean }) 
       )}
     </>
   )
-  return props.isShort ? <span className="trunc">{text}</span> : <MenuText>{text}</MenuText>
+  if (!props.isShort) return <MenuText>{text}</MenuText>
+  if (note === undefined) return <MiddleText text={label} />
+  return <span className="trunc">{text}</span>
 }

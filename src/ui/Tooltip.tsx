@@ -14,6 +14,7 @@ import { placeBeside, placeTip, portalRootOf } from './placement.ts'
 import { keyframes, styled } from './theme.ts'
 
 const HOVER_DELAY_MS = 120
+const LONG_PRESS_MS = 500
 
 const appear = keyframes`
   from { opacity: 0; }
@@ -47,7 +48,7 @@ function anchorOf(wrapper: RefObject<HTMLElement | null>): Element | null {
 
 /**
  * A text beside an element: after 120 ms of hover, at once on keyboard focus, on tap with touch (a tap
- * elsewhere or Escape closes it). It describes the element for assistive technology, unless `isName`:
+ * elsewhere or Escape closes it), with `hasLongPress` also on a long press. It describes the element for assistive technology, unless `isName`:
  * the element's accessible name is the same text.
  */
 export function Tooltip(props: {
@@ -57,6 +58,8 @@ export function Tooltip(props: {
   /** Shows the tooltip regardless of pointer and focus: the active option of a list has no DOM focus. */
   isForced?: boolean | undefined
   side?: 'above' | 'beside' | undefined
+  /** Also opens on a long press with touch. */
+  hasLongPress?: boolean | undefined
 }) {
   const { text } = props
   const [isOpen, setOpen] = useState(false)
@@ -70,6 +73,9 @@ export function Tooltip(props: {
     if (event.pointerType === 'touch') return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(true), HOVER_DELAY_MS)
+  }
+  const stopLongPress = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') clearTimeout(timer.current)
   }
   const close = () => {
     clearTimeout(timer.current)
@@ -86,7 +92,14 @@ export function Tooltip(props: {
       }}
       onPointerDown={(event) => {
         if (event.pointerType !== 'touch') close()
+        else if (props.hasLongPress) {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => setOpen(true), LONG_PRESS_MS)
+        }
       }}
+      // A short press, or a scroll that began here.
+      onPointerUp={stopLongPress}
+      onPointerCancel={stopLongPress}
       onClick={(event) => {
         // A tap on an enabled control performs its action; only a disabled control shows its tooltip.
         const isEnabled =

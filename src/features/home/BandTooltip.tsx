@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { MiddleText } from '#src/ui/MiddleText.tsx'
 import { placeTip, portalRootOf } from '#src/ui/placement.ts'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
@@ -135,7 +136,7 @@ export function BandTooltip(props: {
             colour={view.colours.get(code.project) ?? 'grey'}
             isHatched={hasRepeatedColour(view.colours, code.project)}
           />
-          <span className="trunc">{code.project}</span>
+          <MiddleText text={code.project} />
         </span>
       </Head>
       {bandFacts(code, view.asOf, view.figures).map(({ label, value, after }) => (

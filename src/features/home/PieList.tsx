@@ -121,7 +121,7 @@ export function PieList(props: {
   )
   const row = (slice: Slice) => (
     <Item key={slice.name} $height={rowHeight}>
-      <ProjectName name={slice.name} colours={colours} />
+      <ProjectName name={slice.name} colours={colours} isHatched={slice.isHatched ?? false} />
       {cells(slice.value)}
     </Item>
   )

@@ -8,6 +8,7 @@ import { ImportButton } from '#src/records/ImportButton.tsx'
 import { projectHref } from '#src/records/project-href.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { IngestKey, Refusal } from '#src/wire/ingest-keys.ts'
@@ -88,8 +89,10 @@ export function WaitingProject(props: {
       </Box>
       <Box aria-label={project.id}>
         <Head>
-          <h2 title={project.id}>
-            <span className="trunc">{project.id}</span>
+          <h2>
+            <WholeName text={project.id}>
+              <MiddleText text={project.id} />
+            </WholeName>
           </h2>
           <Badge>Waiting for data</Badge>
         </Head>

@@ -3,6 +3,7 @@ import { hasRepeatedColour } from '#src/domain/colours.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
+import { MiddleText } from '#src/ui/MiddleText.tsx'
 import { keyframes, styled } from '#src/ui/theme.ts'
 import { useWidth } from '#src/ui/use-width.ts'
 import { dayAt, lineEnds, MARGIN, pathOf, plotOf, type LaunchPlot } from './launch-geometry.ts'
@@ -224,7 +225,7 @@ const Names = memo(function Names({ lines, plot }: Omit<LinesProps, 'colours'>) 
       className="trunc"
       style={{ left: x + NAME_GAP_PX, top: nameY - 8, maxWidth: plot.nameWidth - NAME_GAP_PX }}
     >
-      {project}
+      <MiddleText text={project} />
     </Name>
   ))
 })

@@ -75,6 +75,8 @@ function SaveBar({ children }: { children: ReactNode }) {
 export function ProjectSettingsCard(props: {
   project: Project
   colour: string
+  /** Whether an earlier project has the same colour. */
+  isHatched?: boolean | undefined
   isOpen: boolean
   onToggle: () => void
 }) {
@@ -101,6 +103,7 @@ export function ProjectSettingsCard(props: {
     <ProjectPanel
       name={project.id}
       colour={props.colour}
+      isHatched={props.isHatched}
       isOpen={isOpen}
       onToggle={props.onToggle}
       isSticky

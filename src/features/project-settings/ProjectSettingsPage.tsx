@@ -5,6 +5,7 @@ import { useAdministration } from '#src/api/features.ts'
 import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { toSettingsField } from '#src/domain/notice-reasons.ts'
 import { OneShown } from '#src/records/OneShown.tsx'
 import { FIELD_PARAM, PROJECT_PARAM } from '#src/records/project-href.ts'
@@ -92,6 +93,7 @@ export function ProjectSettingsPage() {
                 key={projectId}
                 project={project}
                 colour={colours.get(projectId) ?? 'var(--text-3)'}
+                isHatched={hasRepeatedColour(colours, projectId)}
                 isOpen={isOpen}
                 onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
               />

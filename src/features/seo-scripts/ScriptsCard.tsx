@@ -56,6 +56,8 @@ export function ScriptsCard(props: {
   projectId: string
   script: SeoScript | undefined
   colour: string
+  /** Whether an earlier project has the same colour. */
+  isHatched?: boolean | undefined
   isOpen: boolean
   onToggle: () => void
 }) {
@@ -107,6 +109,7 @@ export function ScriptsCard(props: {
     <ProjectPanel
       name={projectId}
       colour={props.colour}
+      isHatched={props.isHatched}
       isOpen={props.isOpen}
       onToggle={props.onToggle}
       tools={

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { projectResults } from '#src/api/project-results.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -47,6 +48,7 @@ export function SeoScriptsPage() {
               projectId={projectId}
               script={script}
               colour={colours.get(projectId) ?? 'var(--text-3)'}
+              isHatched={hasRepeatedColour(colours, projectId)}
               isOpen={isOpen}
               onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
             />
