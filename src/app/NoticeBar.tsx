@@ -25,15 +25,14 @@ const Root = styled('div')<{ $isWarning: boolean }>`
     color: ${(p) => (p.$isWarning ? 'var(--warning)' : 'var(--text-1)')};
   }
   ${MOBILE} {
-    display: grid;
-    grid-template-columns: 16px minmax(0, 1fr);
-    gap: 8px 12px;
-    align-items: start;
+    flex-wrap: wrap;
+    gap: 4px 8px;
     min-height: 44px;
     margin: 0 0 12px;
-    padding: 12px 12px 8px 16px;
+    padding: 4px 4px 4px 16px;
     & > svg {
-      margin-top: 2px;
+      align-self: flex-start;
+      margin: 10px 4px 0 0;
     }
   }
 `
@@ -41,7 +40,9 @@ const Text = styled('span')`
   flex: 1;
   min-width: 0;
   ${MOBILE} {
-    padding-bottom: 4px;
+    /* Narrower, it leaves the line to the buttons and they take the next one. */
+    flex-basis: 156px;
+    padding: 8px 0;
   }
 `
 const Actions = styled('span')`
@@ -49,9 +50,8 @@ const Actions = styled('span')`
   gap: 4px;
   flex: none;
   ${MOBILE} {
-    grid-column: 1 / -1;
-    justify-content: flex-end;
     gap: 8px;
+    margin-left: auto;
   }
 `
 

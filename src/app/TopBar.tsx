@@ -71,12 +71,17 @@ const Note = styled('div')`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   ${MOBILE} {
-    padding: 12px 16px 0;
+    padding: 12px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
     white-space: normal;
   }
   &:empty {
     display: none;
   }
+`
+// As wide as the cards below.
+const PeriodPlace = styled('div')`
+  height: 56px;
+  padding: 12px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
 `
 const Tools = styled('div')`
   display: flex;
@@ -95,7 +100,7 @@ const Legend = styled('div')`
   min-width: min-content;
   ${MOBILE} {
     display: block;
-    padding: 8px 16px 0;
+    padding: 8px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
   }
   &:empty {
     display: none;
@@ -250,13 +255,13 @@ export function TopBar(props: {
           <PrintedBy />
         </Bar>
         {route?.hasPeriod && (
-          <div className="screen-only" style={{ height: 56, padding: '12px 16px 0' }}>
+          <PeriodPlace className="screen-only">
             <SilentBoundary>
               <Suspense>
                 <PeriodButton />
               </Suspense>
             </SilentBoundary>
-          </div>
+          </PeriodPlace>
         )}
         {/* The button shows what Home's note says. */}
         <Note ref={onNote} className={path === '/' ? 'print-only' : ''} />

@@ -8,6 +8,7 @@ import { useOnline } from '#src/api/use-online.ts'
 import { formatDateTime, formatDuration } from '#src/domain/format-time.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { clock } from '#src/state/clock.ts'
+import { openGuide } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { dismissInstall, install, installApp } from './install.ts'
 import { NoticeBar } from './NoticeBar.tsx'
@@ -48,13 +49,15 @@ const INSTALL_LABEL = `Install ${PRODUCT_NAME}`
 
 /**
  * Offers to install the app when the browser supports it; on iOS it describes the steps. Only one
- * prompt shows at a time, and none while offline: installing downloads the app.
+ * prompt shows at a time, none above the setup guide, and none while offline: installing downloads
+ * the app.
  */
 export function InstallNotice() {
   const { way, isDismissed } = useSnapshot(install)
   const isUpdatePrompted = useUpdatePrompt()
   const isOnline = useOnline()
-  if (!isOnline || way === 'none' || isDismissed || isUpdatePrompted) return null
+  const { isExpected } = useSnapshot(openGuide)
+  if (!isOnline || way === 'none' || isDismissed || isUpdatePrompted || isExpected) return null
   const later = (
     <Button variant="ghost" size="sm" onClick={dismissInstall}>
       Later

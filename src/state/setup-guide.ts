@@ -29,6 +29,12 @@ export const setupGuide = proxy(readGuide())
 
 subscribe(setupGuide, () => writeStored(STORAGE_KEYS.setupGuide, setupGuide))
 
+/**
+ * Whether the open guide is on screen, or Home does not know it yet. Then nothing less important may
+ * stand above it.
+ */
+export const openGuide = proxy({ isExpected: false })
+
 export function hideGuide(isHidden: boolean): void {
   setupGuide.isHidden = isHidden
 }

@@ -21,7 +21,7 @@ import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { LazyCard } from './LazyCard.tsx'
 import { refetchResults, trimCache } from './queries.ts'
-import { Guide, NOTHING_ARRIVED, SetupGate } from './SetupGate.tsx'
+import { FirstGuide, SetupGate } from './SetupGate.tsx'
 
 // The chart library loads while the figures are requested. With a service worker both are on the
 // device, and evaluating the library early would only delay the figures.
@@ -127,7 +127,7 @@ function NoProject({ role }: { role: string }) {
   const { isHidden } = useSnapshot(setupGuide)
   return (
     <>
-      {administers && <Guide arrived={NOTHING_ARRIVED} />}
+      {administers && <FirstGuide />}
       {(!administers || isHidden) && (
         <EmptyState
           icon={FolderX}

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Sums } from '#src/domain/ranked-rows.ts'
 import { refresh } from '#src/state/filters.ts'
-import { setupGuide } from '#src/state/setup-guide.ts'
+import { openGuide, setupGuide } from '#src/state/setup-guide.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import type { HomeView } from './home-view.ts'
@@ -13,10 +13,27 @@ import { countArrived, countPurchases, useArrived, type Arrived } from './use-se
 const SetupGuide = lazyPart(() => import('./SetupGuide.tsx'), 'SetupGuide')
 
 const NO_PROJECTS: readonly string[] = []
-export const NOTHING_ARRIVED: Arrived = {}
+const NOTHING_ARRIVED: Arrived = {}
+
+/** Tells the rest of the page whether the open guide is on screen, or may be soon. */
+function useExpectedGuide(isExpected: boolean): void {
+  useLayoutEffect(() => {
+    openGuide.isExpected = isExpected
+    return () => {
+      openGuide.isExpected = false
+    }
+  }, [isExpected])
+}
+
+/** The guide of a server without projects. */
+export function FirstGuide() {
+  const { isHidden } = useSnapshot(setupGuide)
+  useExpectedGuide(!isHidden)
+  return <Guide arrived={NOTHING_ARRIVED} />
+}
 
 /** The guide, which a failure to load must not take Home with it. */
-export function Guide({ arrived }: { arrived: Arrived }) {
+function Guide({ arrived }: { arrived: Arrived }) {
   return (
     <SilentBoundary>
       <Suspense fallback={null}>
@@ -46,6 +63,8 @@ export function SetupGate(props: {
   const total = countArrived(arrived ?? {})
   useRefreshOnArrival(isQuiet && arrived !== undefined ? total : null)
   const isWaiting = isQuiet && arrived !== undefined && purchases === 0
+  const isUnknown = props.isAllowed && (result === undefined || (isQuiet && arrived === undefined))
+  useExpectedGuide(!isHidden && (isWaiting || isUnknown))
   return (
     <>
       {isWaiting && <Guide arrived={arrived} />}
