@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -55,5 +56,68 @@ test(
     expect(text).not.toBe(ground)
     // Its text is light: on a light background it is drawn black.
     await expect(page.getByRole('img', { name: 'Saleroom' })).toHaveCSS('filter', 'brightness(0)')
+  },
+)
+
+/** Where each mark of a code or a stage stands, as a fraction of the chart's canvas. */
+const placesOfMarks = (page: Page, width: string | null) =>
+  page.evaluate((paper) => {
+    // Read before anything is drawn again: paper scales what is drawn, and so does a window for a moment.
+    if (paper !== null) document.body.style.width = paper
+    const canvas = document.querySelector('canvas')
+    const box = canvas?.getBoundingClientRect() ?? new DOMRect()
+    const marks = document.querySelectorAll(
+      '[aria-label="Bonus codes in this period"] a i, [aria-label="Stages in this period"] i',
+    )
+    const places = [...marks].map((mark) => {
+      const { left, right, top } = mark.getBoundingClientRect()
+      const part = (length: number, whole: number) => Math.round((length / whole) * 1000)
+      return [
+        part((left + right) / 2 - box.left, box.width),
+        part(top - box.top, box.height),
+      ] as const
+    })
+    return { scale: box.width / (canvas?.width ?? 1), places }
+  }, width)
+
+/** Whether the first chart and its marks are as wide as their place, without scaling. */
+const isAtRest = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('canvas')
+    const marks = document.querySelector('[aria-label="Stages in this period"]')
+    const width = canvas?.closest('[role=img]')?.clientWidth
+    const right = canvas?.getBoundingClientRect().right ?? 0
+    return canvas?.clientWidth === width && marks?.getBoundingClientRect().right === right
+  })
+
+test(
+  'On paper the marks of codes and stages stand at their dates, as the bars do',
+  ALL,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/?period=all')
+    await expect(page.getByRole('list', { name: 'Stages in this period' })).toBeVisible()
+    for (const scale of [1, 2]) {
+      const cdp = await page.context().newCDPSession(page)
+      // The width changes, too, as it does when a browser zooms.
+      const size = { width: 1440 - scale, height: 900, deviceScaleFactor: scale, mobile: false }
+      await cdp.send('Emulation.setDeviceMetricsOverride', size)
+      // Charts are drawn again for the pixels of the screen.
+      await expect.poll(async () => (await placesOfMarks(page, null)).scale).toBeCloseTo(1 / scale)
+      await page.emulateMedia({ media: 'print' })
+      await expect.poll(() => isAtRest(page)).toBe(true)
+      const { places: onScreen } = await placesOfMarks(page, null)
+      expect(onScreen.length).toBeGreaterThan(5)
+      // A4 between its margins, and the half of it.
+      for (const width of ['673px', '336px']) {
+        const paper = await placesOfMarks(page, width)
+        expect(paper.scale).toBeLessThan(0.9 / scale)
+        for (const [index, [x, y]] of paper.places.entries()) {
+          expect(Math.abs(x - (onScreen[index]?.[0] ?? 0)), `mark ${index}`).toBeLessThanOrEqual(2)
+          expect(Math.abs(y - (onScreen[index]?.[1] ?? 0)), `mark ${index}`).toBeLessThanOrEqual(4)
+        }
+        await page.evaluate(() => document.body.style.removeProperty('width'))
+      }
+      await page.emulateMedia({ media: null })
+    }
   },
 )
