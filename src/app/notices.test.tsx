@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import { openGuide } from '#src/state/setup-guide.ts'
 import { install, watchInstall } from './install.ts'
 import { InstallNotice } from './notices.tsx'
 
 afterEach(() => {
   connection.isOnline = true
+  openGuide.isExpected = false
   install.way = 'none'
   install.isDismissed = false
   localStorage.clear()
@@ -22,6 +24,17 @@ test('installing is offered only while online', async () => {
   expect(screen.queryByRole('status')).toBeNull()
   await act(async () => {
     connection.isOnline = true
+  })
+  expect(screen.getByRole('status', { name: 'Install Saleroom' })).toBeDefined()
+})
+
+test('installing is not offered above the setup guide', async () => {
+  install.way = 'steps'
+  openGuide.isExpected = true
+  render(<InstallNotice />)
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(async () => {
+    openGuide.isExpected = false
   })
   expect(screen.getByRole('status', { name: 'Install Saleroom' })).toBeDefined()
 })

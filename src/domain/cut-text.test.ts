@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText, shortenText, splitAtEnd } from './cut-text.ts'
+import { cutText, shortenMiddle, shortenText, splitAtEnd } from './cut-text.ts'
 
 const BOMB = '\u{1f4a3}'
 
@@ -33,4 +33,9 @@ it.each([
   [`ab${BOMB}cd`, 3, `ab${BOMB}`, 'cd'],
 ])('%j with an end of %i is %j and %j', (text, length, start, end) => {
   expect(splitAtEnd(text, length)).toEqual({ start, end })
+})
+
+it('a text shortened in its middle keeps its end', () => {
+  expect(shortenMiddle('Meridian Network Round 03', 20)).toBe('Meridian Ne…Round 03')
+  expect(shortenMiddle('Meridian Network Round 03', 25)).toBe('Meridian Network Round 03')
 })

@@ -22,3 +22,13 @@ export function splitAtEnd(text: string, length: number): { start: string; end: 
   const pair = end.length > length ? (/^[\uD800-\uDBFF][\uDC00-\uDFFF]/.exec(end)?.[0] ?? '') : ''
   return { start: start + pair, end: end.slice(pair.length) }
 }
+
+/** Of a name that is shortened in its middle, what stays of its end. */
+export const END_LENGTH = 8
+
+/** The text, or its start and its end with an ellipsis between: at most `maxLength` UTF-16 units. */
+export function shortenMiddle(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const { end } = splitAtEnd(text, END_LENGTH)
+  return `${cutText(text, maxLength - END_LENGTH - 1)}…${end}`
+}

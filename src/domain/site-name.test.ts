@@ -7,7 +7,7 @@ test.each([
   ['no address', 'AURA'],
   [null, 'AURA'],
   [`https://${'a'.repeat(24)}.example`, `${'a'.repeat(24)}.example`],
-  [`https://${'a'.repeat(40)}.example`, `${'a'.repeat(31)}…`],
+  [`https://${'a'.repeat(40)}.example`, `${'a'.repeat(23)}….example`],
 ])('the site %s is called %s', (website_url, name) => {
   expect(siteName({ id: 'AURA', website_url })).toBe(name)
 })

@@ -1,11 +1,11 @@
-import { shortenText } from './cut-text.ts'
+import { shortenMiddle } from './cut-text.ts'
 
 /** So that it fits into a line of a phone, within a sentence. */
 const MAX_LENGTH = 32
 
-/** The host of a project's site, "aura.example", or the project's name; shortened if it is long. */
+/** The host of a project's site, "aura.example", or the project's name; shortened in its middle if it is long. */
 export function siteName(project: { id: string; website_url: string | null }): string {
   const { id, website_url: url } = project
   const name = url !== null && URL.canParse(url) ? new URL(url).host : id
-  return shortenText(name, MAX_LENGTH)
+  return shortenMiddle(name, MAX_LENGTH)
 }

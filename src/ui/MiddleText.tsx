@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { splitAtEnd } from '#src/domain/cut-text.ts'
+import { END_LENGTH, splitAtEnd } from '#src/domain/cut-text.ts'
 import { styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 /** A name up to this length fits nearly everywhere; a longer one keeps its last characters. */
 const SHORT = 16
-const END = 8
 
 const Root = styled('span')`
   position: relative;
@@ -35,7 +34,7 @@ const Root = styled('span')`
  */
 export function MiddleText({ text }: { text: string }) {
   if (text.length <= SHORT) return <span className="trunc">{text}</span>
-  const { start, end } = splitAtEnd(text, END)
+  const { start, end } = splitAtEnd(text, END_LENGTH)
   return (
     <Root className="trunc" dir="auto">
       <span className="sr">{text}</span>

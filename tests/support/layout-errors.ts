@@ -133,6 +133,20 @@ export function layoutErrors(page: Page): Promise<string[]> {
       }
     }
 
+    // On a phone what stands between the bar and the cards begins where they do.
+    const edge = document.querySelector('main .content > *')?.getBoundingClientRect().left
+    if (innerWidth <= 850 && edge !== undefined) {
+      for (const part of document.querySelectorAll('main > :not(header, .content)')) {
+        // What floats over the page is there, too.
+        if (styleOf(part).position !== 'static') continue
+        const { left, width } = part.getBoundingClientRect()
+        const start = left + Number.parseFloat(styleOf(part).paddingLeft)
+        if (width > 0 && Math.abs(start - edge) > 1) {
+          errors.push(`${nameOf(part)} begins at ${start} px and the page at ${edge} px`)
+        }
+      }
+    }
+
     /** The visible part of an element of the top bar, which clips overflow. */
     const seenBox = (element: Element, bar: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -2,7 +2,14 @@ import { act, waitFor } from '@testing-library/react'
 import { proxy, useSnapshot } from 'valtio'
 import { afterEach, expect, it, vi } from 'vitest'
 import { filters } from '#src/state/filters.ts'
-import { hideGuide, resumeStep, SETUP_STEPS, setupGuide, skipStep } from '#src/state/setup-guide.ts'
+import {
+  hideGuide,
+  openGuide,
+  resumeStep,
+  SETUP_STEPS,
+  setupGuide,
+  skipStep,
+} from '#src/state/setup-guide.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
@@ -64,8 +71,10 @@ it('a step of the guide is skipped and found again, also after a reload', async 
 it('the guide is hidden and shown again, also after a reload', async () => {
   open()
   await present('Add a project')
+  expect(openGuide.isExpected).toBe(true)
   await press('Hide the guide')
   await waitFor(() => expect(document.querySelector('[aria-current=step]')).toBeNull())
+  expect(openGuide.isExpected).toBe(false)
   expect(document.body.textContent).toContain('You have no project yet')
   expect(await afterReload()).toMatchObject({ isHidden: true })
   await press('Show the guide')

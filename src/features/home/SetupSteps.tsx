@@ -7,6 +7,7 @@ import { projectHref } from '#src/records/project-href.ts'
 import { useSession } from '#src/state/session.ts'
 import type { SetupStep } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { MiddleText } from '#src/ui/MiddleText.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
@@ -209,7 +210,9 @@ function ProjectText({ project: { id, website_url: url } }: { project: ProjectOv
   const text = url === null ? '' : `, ${url}`
   return (
     <Line className="trunc" title={`${id}${text}`}>
-      <b>{id}</b>
+      <b>
+        <MiddleText text={id} />
+      </b>
       {text}
     </Line>
   )
