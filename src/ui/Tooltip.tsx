@@ -48,8 +48,8 @@ function anchorOf(wrapper: RefObject<HTMLElement | null>): Element | null {
 
 /**
  * A text beside an element: after 120 ms of hover, at once on keyboard focus, on tap with touch (a tap
- * elsewhere or Escape closes it), with `hasLongPress` also on a long press. It describes the element for assistive technology, unless `isName`:
- * the element's accessible name is the same text.
+ * elsewhere or Escape closes it), with `hasLongPress` also on a long press. It describes the element for
+ * assistive technology, unless `isName`: the element's accessible name is the same text.
  */
 export function Tooltip(props: {
   text: string | null
