@@ -118,7 +118,7 @@ export default defineConfig({
             },
             {
               name: 'csv',
-              test: /src[\\/]ui[\\/](save-file|download-csv)\.ts$/,
+              test: /src[\\/]ui[\\/]save-file\.ts$/,
               priority: 24,
             },
             {

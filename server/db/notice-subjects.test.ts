@@ -18,7 +18,6 @@ test('a notice reads its current purchase or lead and project', async () => {
   expect(await readChatSubject(db, project, purchase.id)).toMatchObject({
     project: { id: project },
     transaction: { id: purchase.id },
-    media: null,
   })
   expect(await readLeadSubject(db, project, lead.id)).toMatchObject({
     project: { id: project },

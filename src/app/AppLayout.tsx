@@ -12,12 +12,12 @@ import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
-import { ClockNotice, InstallNotice, OfflineNotice, StorageNotice } from './notices.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { UpdateNotice } from './UpdateNotice.tsx'
 
 const LiveUpdates = lazyPart(() => import('./LiveUpdates.tsx'), 'LiveUpdates')
+const RareNotices = lazyPart(() => import('./RareNotices.tsx'), 'RareNotices')
 
 const Shell = styled('div')`
   display: grid;
@@ -74,17 +74,12 @@ function SkipToContent() {
   )
 }
 
-/** The stream of changes, which nobody waits for: the page works without it. */
-function Live() {
-  const { isOn } = useSnapshot(live)
-  const isAfter = useAfterFirstPaint()
+/** A part that nobody waits for: the page works without it. */
+function AfterPaint({ children }: { children: ReactNode }) {
   return (
-    isOn &&
-    isAfter && (
+    useAfterFirstPaint() && (
       <SilentBoundary>
-        <Suspense>
-          <LiveUpdates />
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </SilentBoundary>
     )
   )
@@ -97,6 +92,7 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
   const [legend, setLegend] = useState<HTMLElement | null>(null)
   const places = useMemo(() => ({ note, tools, legend }), [note, tools, legend])
   const { isOpen } = useSnapshot(sidebar)
+  const { isOn: isLive } = useSnapshot(live)
   const isMobile = useIsMobile()
   const [path] = useLocation()
   // Every page's URL carries the filters.
@@ -111,17 +107,20 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
             <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
             <Content className="content">
               <OfflineNotice />
-              <UpdateNotice />
-              <InstallNotice />
-              <StorageNotice />
-              <ClockNotice />
+              <AfterPaint>
+                <RareNotices />
+              </AfterPaint>
               {children}
             </Content>
           </main>
         </TopBarPlaces>
       </Column>
       <FindLayer />
-      <Live />
+      {isLive && (
+        <AfterPaint>
+          <LiveUpdates />
+        </AfterPaint>
+      )}
     </Shell>
   )
 }

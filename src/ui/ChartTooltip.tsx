@@ -1,65 +1,11 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { MaskableText } from './Mask.tsx'
-import { MiddleText } from './MiddleText.tsx'
-import { placeBeside } from './placement.ts'
-import { ProjectDot } from './ProjectDot.tsx'
-import { MOBILE, styled } from './theme.ts'
+import { Suspense, type ReactNode } from 'react'
+import { firstPaint } from './first-paint.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { SilentBoundary } from './SilentBoundary.tsx'
 
-const Tip = styled('div')`
-  position: fixed;
-  left: 0;
-  top: 0;
-  z-index: var(--z-tooltip);
-  min-width: 224px;
-  max-width: min(360px, calc(100vw - 16px));
-  padding: 12px;
-  pointer-events: none;
-  background: var(--surface-3);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
-  font: var(--t-small);
-  font-variant-numeric: tabular-nums;
-`
-const Head = styled('div')`
-  display: flex;
-  justify-content: space-between;
-  gap: 16px;
-  margin-bottom: 8px;
-  font-weight: 500;
-  color: var(--text-1);
-  overflow-wrap: anywhere;
-  & > span + span {
-    flex: none;
-    color: var(--text-3);
-    font-weight: 400;
-  }
-`
-const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boolean }>`
-  display: grid;
-  grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '56px' : '')};
-  gap: 8px;
-  align-items: center;
-  height: 20px;
-  color: ${(p) => (p.$isHot || p.$isTotal ? 'var(--text-1)' : 'var(--text-2)')};
-  font-weight: ${(p) => (p.$isHot || p.$isTotal ? 500 : 400)};
-  & > :nth-child(3),
-  & > :nth-child(4) {
-    justify-self: end;
-    white-space: nowrap;
-  }
-  & > :nth-child(4) {
-    color: ${(p) => (p.$isHot ? 'var(--text-1)' : 'var(--text-3)')};
-  }
-  ${(p) =>
-    p.$isTotal
-      ? 'height: 27px; margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line-control);'
-      : ''}
-  ${MOBILE} {
-    grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '60px' : '')};
-  }
-`
+// The first chart does not wait for it.
+const ChartTooltipLayer = lazyPart(() => import('./ChartTooltipLayer.tsx'), 'ChartTooltipLayer')
+void firstPaint.then(() => ChartTooltipLayer.preload().catch(() => undefined))
 
 export type TooltipRow = {
   key: string
@@ -72,80 +18,24 @@ export type TooltipRow = {
   isHot?: boolean | undefined
 }
 
-/**
- * The figures of the element under the pointer. Renders text only, because labels are user input.
- * Keeps 8 px from every edge of the viewport, and renders masked text as masks.
- */
-export function ChartTooltip(props: {
-  /** The position of the pointer in viewport pixels; null hides the tooltip. */
-  at: { x: number; y: number } | null
+export interface ChartTooltipProps {
+  /** The position of the pointer in viewport pixels. */
+  at: { x: number; y: number }
   title: string
   titleEnd?: string | undefined
   rows: readonly TooltipRow[]
   total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
   /** A line below the rows: what the figures leave out. */
   note?: ReactNode
-}) {
-  const { at, rows, total } = props
-  const tip = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const layer = tip.current
-    if (!layer || !at) return
-    const view = { width: document.documentElement.clientWidth, height: innerHeight }
-    const place = placeBeside(at, { width: layer.offsetWidth, height: layer.offsetHeight }, view)
-    layer.style.transform = `translate(${place.left}px, ${place.top}px)`
-  })
-  if (!at) return null
-  const hasShare = rows.some((row) => row.share !== undefined) || total?.share !== undefined
-  return createPortal(
-    <Tip ref={tip} role="tooltip">
-      <Head>
-        <span>
-          <MaskableText text={props.title} />
-        </span>
-        {props.titleEnd !== undefined && <span>{props.titleEnd}</span>}
-      </Head>
-      {rows.map((row) => (
-        <Row key={row.key} $hasShare={hasShare} $isHot={row.isHot ?? false}>
-          {row.colour === undefined ? (
-            <span />
-          ) : (
-            <ProjectDot colour={row.colour} isHatched={row.isHatched} />
-          )}
-          {row.colour === undefined ? (
-            <span className="trunc">
-              <MaskableText text={row.label} />
-            </span>
-          ) : (
-            <MiddleText text={row.label} />
-          )}
-          <span>
-            <MaskableText text={row.value} />
-          </span>
-          {hasShare && (
-            <span>
-              <MaskableText text={row.share ?? ''} />
-            </span>
-          )}
-        </Row>
-      ))}
-      {total && (
-        <Row $hasShare={hasShare} $isTotal>
-          <span />
-          <span>{total.label ?? 'Total'}</span>
-          <span>
-            <MaskableText text={total.value} />
-          </span>
-          {hasShare && (
-            <span>
-              <MaskableText text={total.share ?? ''} />
-            </span>
-          )}
-        </Row>
-      )}
-      {props.note}
-    </Tip>,
-    // In the page's landmark: all of a page's text belongs in one.
-    document.querySelector('main') ?? document.body,
+}
+
+/** The figures of the element under the pointer, 8 px from every edge of the viewport. */
+export function ChartTooltip(props: ChartTooltipProps) {
+  return (
+    <SilentBoundary>
+      <Suspense>
+        <ChartTooltipLayer {...props} />
+      </Suspense>
+    </SilentBoundary>
   )
 }

@@ -33,7 +33,7 @@ test(
     await act(page.getByRole('button', { name: 'Credit this purchase' }))
     const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
     await expect(dialog.getByLabel('Tokens')).toHaveValue(TOKENS)
-    await expect(dialog.getByLabel('Reason')).toHaveValue(/^Purchase [\d,]+ failed: Reverted/)
+    await expect(dialog.getByLabel('Reason')).toHaveValue(/^Transaction [\d,]+ failed: Reverted/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add Tokens' }).dblclick()
     await expect(page.getByText('Successfully added tokens').first()).toBeVisible()

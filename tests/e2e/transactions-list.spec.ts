@@ -283,7 +283,7 @@ test('The way back from a purchase, also through its wallet, leads to the list a
   await expect(page).toHaveURL(/\/users\//)
   await page
     .getByRole('region', { name: 'Timeline' })
-    .getByRole('link', { name: /^Purchase/ })
+    .getByRole('link', { name: /^Transaction/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)

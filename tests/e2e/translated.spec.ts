@@ -28,7 +28,7 @@ test('A translated Home has the figures of the chosen period, whole', async ({ p
   await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
   await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
   await untilSettled(page)
-  expect(await page.getByRole('main').locator('font font').count()).toBeGreaterThan(100)
+  expect(await page.getByRole('main').locator('font font').count()).toBeGreaterThan(50)
   const translated = await figuresOf(page)
   expect(translated.length).toBeGreaterThan(20)
   await page.reload()

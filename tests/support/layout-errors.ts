@@ -45,6 +45,8 @@ export function layoutErrors(page: Page): Promise<string[]> {
         if (isClipping && textOverflow === 'ellipsis') return null
         if (!isClipping && !at.matches(CONTROL)) continue
         const box = at.getBoundingClientRect()
+        // Only assistive technology reads it.
+        if (box.width <= 1) return null
         if (rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) return at
       }
       return null

@@ -1,12 +1,8 @@
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { live, setLive } from '#src/state/live.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { styled } from '#src/ui/theme.ts'
-
-const HomeLive = lazyPart(() => import('./HomeLive.tsx'), 'HomeLive')
+import { HomeLive } from './HomeLive.tsx'
 
 // Its place stays, so that the word beside it does not move.
 const Dot = styled('i')<{ $colour: string | null }>`
@@ -25,13 +21,7 @@ export function LiveSwitch({ projects }: { projects: readonly string[] }) {
       <Dot $colour={isOn ? COLOURS[stream] : null} />
       <span aria-hidden>Live</span>
       <Switch label="Live" layout="bare" checked={isOn} onChange={setLive} />
-      {isOn && (
-        <SilentBoundary>
-          <Suspense>
-            <HomeLive projects={projects} />
-          </Suspense>
-        </SilentBoundary>
-      )}
+      {isOn && <HomeLive projects={projects} />}
     </>
   )
 }

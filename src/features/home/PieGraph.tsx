@@ -98,7 +98,7 @@ export function PieGraph(props: {
         format={format}
         figures={figures}
       />
-      {hot && (
+      {hot && hover && (
         <ChartTooltip
           at={hover}
           title={hot.name}

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { openGuide } from '#src/state/setup-guide.ts'
 import { install, watchInstall } from './install.ts'
-import { InstallNotice } from './notices.tsx'
+import { InstallNotice } from './RareNotices.tsx'
 
 afterEach(() => {
   connection.isOnline = true

@@ -1,11 +1,8 @@
-import { Clock, HardDrive, Share, Smartphone, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { Clock, HardDrive, Share, Smartphone } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { checkConnection } from '#src/api/connection.ts'
-import { useFreshness } from '#src/api/freshness.ts'
 import { cacheHealth } from '#src/api/persister.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { formatDateTime, formatDuration } from '#src/domain/format-time.ts'
+import { formatDuration } from '#src/domain/format-time.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { clock } from '#src/state/clock.ts'
 import { openGuide } from '#src/state/setup-guide.ts'
@@ -13,35 +10,17 @@ import { Button } from '#src/ui/Button.tsx'
 import { dismissInstall, install, installApp } from './install.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { useUpdatePrompt } from './update-state.ts'
+import { UpdateNotice } from './UpdateNotice.tsx'
 
-// The notices of the signed-in layout. UpdateNotice has its own file: the sign-in pages load it
-// on demand.
-
-/** Shows that the server can't be reached, and how old the displayed data is. */
-export function OfflineNotice() {
-  const isOnline = useOnline()
-  const { at } = useFreshness()
-  const [isBusy, setBusy] = useState(false)
-  if (isOnline) return null
-  const retry = () => {
-    setBusy(true)
-    void checkConnection().finally(() => setBusy(false))
-  }
+/** The notices that the first figures do not wait for. */
+export function RareNotices() {
   return (
-    <NoticeBar
-      label="Offline"
-      icon={WifiOff}
-      isWarning
-      actions={
-        <Button variant="ghost" size="sm" isBusy={isBusy} onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
-      <b>Offline:</b>{' '}
-      {at === null ? 'no saved data here.' : `showing data from ${formatDateTime(at)}.`} Changes are
-      paused.
-    </NoticeBar>
+    <>
+      <UpdateNotice />
+      <InstallNotice />
+      <StorageNotice />
+      <ClockNotice />
+    </>
   )
 }
 
@@ -97,7 +76,7 @@ const STORAGE_ERRORS = {
 }
 
 /** Shows that new figures are not stored on this device, until a write succeeds again. */
-export function StorageNotice() {
+function StorageNotice() {
   const { error } = useSnapshot(cacheHealth)
   if (error === 'none') return null
   const { label, text } = STORAGE_ERRORS[error]
@@ -109,7 +88,7 @@ export function StorageNotice() {
 }
 
 /** Shows that this device's clock is wrong: displayed times use it, figures don't. */
-export function ClockNotice() {
+function ClockNotice() {
   const { skewMs } = useSnapshot(clock)
   if (skewMs === 0) return null
   return (
