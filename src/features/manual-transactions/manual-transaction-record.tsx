@@ -29,7 +29,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       name: 'walletAddress',
       param: 'wallet_address',
       label: 'Wallet Address',
-      placeholder: 'Paste a full wallet address, 0x…',
+      placeholder: 'Wallet address, or its beginning, 0x…',
     },
   ],
   isNewestFirst: true,

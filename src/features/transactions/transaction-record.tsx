@@ -26,9 +26,9 @@ export const transactionRecord = defineRecord<Transaction>({
     {
       name: 'walletAddress',
       label: 'Wallet Address',
-      placeholder: 'Paste a full address, 0x…',
+      placeholder: 'Address, or its beginning, 0x…',
     },
-    { name: 'hash', label: 'Transaction Hash', placeholder: 'Paste a full hash, 0x…' },
+    { name: 'hash', label: 'Transaction Hash', placeholder: 'Hash, or its beginning, 0x…' },
   ],
   sorts: [
     { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' },

@@ -33,7 +33,7 @@ export const walletRecord = defineRecord<Wallet>({
     {
       name: 'walletAddress',
       label: 'Wallet Address',
-      placeholder: 'Paste a full wallet address, 0x…',
+      placeholder: 'Wallet address, or its beginning, 0x…',
     },
   ],
   isNewestFirst: true,
