@@ -24,6 +24,7 @@ export const GroupLabel = styled('div')`
   }
 `
 const ErrorText = styled('div')`
+  scroll-margin: 16px;
   display: flex;
   gap: 6px;
   font: var(--t-small);
@@ -49,11 +50,14 @@ export function LabelledGroup(props: {
   )
 }
 
+/** A long group may have its error below what a phone shows. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** The error of a group, below its content. */
 export function GroupError({ text }: { text: string | null | undefined }) {
   if (typeof text !== 'string') return null
   return (
-    <ErrorText role="alert">
+    <ErrorText role="alert" ref={bringIntoView}>
       <Icon of={CircleAlert} size={14} />
       {text}
     </ErrorText>
