@@ -20,7 +20,7 @@ const Row = styled('div')<{
   ${(p) => gridOf(p.$columns)}
   align-items: center;
   width: 100%;
-  height: ${(p) => (p.$isHead ? '40px' : '48px')};
+  min-height: ${(p) => (p.$isHead ? '40px' : '48px')};
   padding: 0 ${ROW_PADDING_PX}px;
   ${(p) =>
     p.$isHead

@@ -28,6 +28,12 @@ const Projects = styled('span')`
     flex: none;
   }
 `
+const MailError = styled('div')`
+  font: var(--t-small);
+  color: var(--warning);
+  white-space: normal;
+  overflow-wrap: anywhere;
+`
 const AllProjects = styled(Projects)`
   flex-wrap: wrap;
   gap: 4px 12px;
@@ -83,7 +89,7 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
   return new Map<string, ReactNode>([
     [
       'person',
-      <div key="person">
+      <div key="person" style={hasMailProblem(member) ? { paddingBlock: 8 } : undefined}>
         <Email member={member} meId={view.meId} />
         <MailProblem member={member} />
         <div className={visibleBelow(view.layout.seenBelow)}>
@@ -188,11 +194,11 @@ function MailProblem({ member }: { member: Member }) {
   if (!hasMailProblem(member)) return null
   const { state, reason } = member.invitation_mail ?? {}
   return (
-    <div className="small" style={{ color: 'var(--warning)', overflowWrap: 'anywhere' }}>
+    <MailError>
       {state === 'failed'
         ? `The invitation was not sent. ${reason}`
         : `The invitation is not sent yet, and is tried again. ${reason}`}
-    </div>
+    </MailError>
   )
 }
 
