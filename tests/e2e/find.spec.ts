@@ -58,6 +58,9 @@ test('The keyboard alone opens a buyer’s wallet from a field of any page, and 
   )
   await expect(findDialog(page)).toBeHidden()
   await keyboard.isAt(pageTitle(page))
+  // A ring would say that it can be pressed.
+  await expect(pageTitle(page)).toHaveCSS('outline-style', 'none')
+  await expect(pageTitle(page)).toHaveCSS('box-shadow', 'none')
 })
 
 test('A mouse opens results here and in new tabs', async ({ page, context, openAs, database }) => {
