@@ -89,7 +89,7 @@ export function ProjectPanel(props: {
   name: string
   colour: string
   /** Whether an earlier project has the same colour. */
-  isHatched?: boolean | undefined
+  isHatched: boolean
   isOpen: boolean
   onToggle: () => void
   /** At the end of the header: the unsaved changes and the save button. */

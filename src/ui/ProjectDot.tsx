@@ -15,11 +15,11 @@ const Dot = styled('i')<{ $size: number; $isHatched: boolean }>`
   }
 `
 
-/** A square in a project's colour; hatched when another project has the same colour. */
+/** A square in a project's colour, hatched where another project has the same one: each use decides it. */
 export function ProjectDot(props: {
   colour: string
   size?: 8 | 10 | 12 | undefined
-  isHatched?: boolean | undefined
+  isHatched: boolean | undefined
 }) {
   return (
     <Dot

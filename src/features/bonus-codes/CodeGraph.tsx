@@ -93,11 +93,11 @@ export function CodeGraph(props: {
       options={
         <Legend aria-label="Colours">
           <li>
-            <ProjectDot colour={props.colour} />
+            <ProjectDot colour={props.colour} isHatched={false} />
             With the code
           </li>
           <li>
-            <ProjectDot colour="var(--chart-rest)" />
+            <ProjectDot colour="var(--chart-rest)" isHatched={false} />
             <span className="trunc">Other sales{isMobile ? '' : ` of ${code.project_id}`}</span>
           </li>
           {!isMobile && (

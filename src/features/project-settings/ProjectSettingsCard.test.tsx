@@ -37,6 +37,7 @@ function Card({ id, isOpenFirst }: { id: string; isOpenFirst: boolean }) {
     <ProjectSettingsCard
       project={{ ...project, id }}
       colour="red"
+      isHatched={false}
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
     />

@@ -76,7 +76,7 @@ export function ProjectSettingsCard(props: {
   project: Project
   colour: string
   /** Whether an earlier project has the same colour. */
-  isHatched?: boolean | undefined
+  isHatched: boolean
   isOpen: boolean
   onToggle: () => void
 }) {

@@ -24,6 +24,7 @@ function Card(props: { shown: SeoScript; typed?: string }) {
         projectId="AURA"
         script={shown}
         colour="red"
+        isHatched={false}
         isOpen={false}
         onToggle={() => {}}
       />

@@ -57,7 +57,7 @@ export function ScriptsCard(props: {
   script: SeoScript | undefined
   colour: string
   /** Whether an earlier project has the same colour. */
-  isHatched?: boolean | undefined
+  isHatched: boolean
   isOpen: boolean
   onToggle: () => void
 }) {
