@@ -116,6 +116,8 @@ test(
           expect(Math.abs(y - (onScreen[index]?.[1] ?? 0)), `mark ${index}`).toBeLessThanOrEqual(4)
         }
         await page.evaluate(() => document.body.style.removeProperty('width'))
+        // It may have been drawn for the paper meanwhile.
+        await expect.poll(() => isAtRest(page)).toBe(true)
       }
       await page.emulateMedia({ media: null })
     }
