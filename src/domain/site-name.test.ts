@@ -6,8 +6,8 @@ test.each([
   ['http://localhost:8080', 'localhost:8080'],
   ['no address', 'AURA'],
   [null, 'AURA'],
-  [`https://${'a'.repeat(24)}.example`, `${'a'.repeat(24)}.example`],
-  [`https://${'a'.repeat(40)}.example`, `${'a'.repeat(23)}….example`],
+  [`https://${'a'.repeat(20)}.example`, `${'a'.repeat(20)}.example`],
+  [`https://${'a'.repeat(40)}.example`, `${'a'.repeat(19)}….example`],
 ])('the site %s is called %s', (website_url, name) => {
   expect(siteName({ id: 'AURA', website_url })).toBe(name)
 })

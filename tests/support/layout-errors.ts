@@ -139,8 +139,8 @@ export function layoutErrors(page: Page): Promise<string[]> {
     const edge = document.querySelector('main .content > *')?.getBoundingClientRect().left
     if (innerWidth <= 850 && edge !== undefined) {
       for (const part of document.querySelectorAll('main > :not(header, .content)')) {
-        // What floats over the page is there, too.
-        if (styleOf(part).position !== 'static') continue
+        // What floats over the page is there, too, and the places of layers.
+        if (styleOf(part).position !== 'static' || part.querySelector(LAYERS)) continue
         const { left, width } = part.getBoundingClientRect()
         const start = left + Number.parseFloat(styleOf(part).paddingLeft)
         if (width > 0 && Math.abs(start - edge) > 1) {
