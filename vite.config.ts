@@ -92,13 +92,13 @@ export default defineConfig({
             {
               name: 'icons',
               // Home loads this chunk: without those that it never shows.
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!fingerprint|key-round|laptop|monitor|pencil|smartphone)/,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!circle-arrow-up|fingerprint|flask|key-round|laptop|monitor|pencil|smartphone)/,
               minShareCount: 2,
               priority: 50,
             },
             {
               name: 'records',
-              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|credits[\\/]AddressGroups|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$|icons[\\/](key-round|laptop|monitor|pencil|smartphone)\.mjs$/,
+              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|credits[\\/]AddressGroups|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$|icons[\\/](flask-conical|key-round|laptop|monitor|pencil|smartphone)\.mjs$/,
               priority: 40,
             },
             {

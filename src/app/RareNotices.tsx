@@ -1,4 +1,4 @@
-import { Clock, HardDrive, Share, Smartphone } from 'lucide-react'
+import { ClockAlert, HardDrive, Share, Smartphone } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { cacheHealth } from '#src/api/persister.ts'
 import { useOnline } from '#src/api/use-online.ts'
@@ -92,7 +92,7 @@ function ClockNotice() {
   const { skewMs } = useSnapshot(clock)
   if (skewMs === 0) return null
   return (
-    <NoticeBar label="Clock is wrong" icon={Clock} isWarning>
+    <NoticeBar label="Clock is wrong" icon={ClockAlert} isWarning>
       <b>
         This device’s clock is {formatDuration(skewMs)} {skewMs < 0 ? 'ahead' : 'behind'}.
       </b>{' '}
