@@ -16,12 +16,20 @@ const Root = styled('div')<{ $isMain: boolean }>`
     padding: 8px 16px;
     ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > div + * { flex: 1 1 100%; }' : '')}
   }
+  /* Beside a badge and a button, a text would have no room for its words. */
+  @media (max-width: 340px) {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+  }
 `
 const Text = styled('div')`
   display: grid;
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
+  @media (max-width: 340px) {
+    flex-basis: 152px;
+  }
   & > small {
     font: var(--t-small);
     font-variant-numeric: tabular-nums;
