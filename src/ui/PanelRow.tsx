@@ -17,7 +17,7 @@ const Root = styled('div')<{ $isMain: boolean }>`
     ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > div + * { flex: 1 1 100%; }' : '')}
   }
   /* Beside a badge and a button, a text would have no room for its words. */
-  @media (max-width: 340px) {
+  @media (max-width: 360px) {
     flex-wrap: wrap;
     justify-content: flex-end;
   }
@@ -27,7 +27,7 @@ const Text = styled('div')`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
-  @media (max-width: 340px) {
+  @media (max-width: 360px) {
     flex-basis: 152px;
   }
   & > small {
