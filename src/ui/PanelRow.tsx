@@ -28,7 +28,7 @@ const Text = styled('div')`
   min-width: 0;
   overflow-wrap: anywhere;
   @media (max-width: 360px) {
-    flex-basis: 152px;
+    flex-basis: 144px;
   }
   & > small {
     font: var(--t-small);
