@@ -41,7 +41,7 @@ const MAX_PAUSE_MS = 1000
 export const MAX_STORED_REFUSALS = 100_000
 const MAX_GROUPS = 50
 const UNEXPECTED =
-  'The server could not go on, for a reason that is in its log. Start again; if it happens again, send the log to whoever runs the server.'
+  'The server could not go on, for a reason that is in its log. Start again; if it happens again, send the log to the operator of the server.'
 
 interface Parts {
   db: Db

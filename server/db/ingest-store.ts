@@ -67,7 +67,7 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   return { results, movedTo, silent }
 }
 
-/** The rows of which people are told: those whose state is not old. */
+/** The rows that cause notices and alerts: those whose state is not old. */
 async function findNews(
   tx: Tx,
   { events, now, notifiesOld = false }: Batch,

@@ -71,14 +71,14 @@ describe('what is older than an hour', () => {
     occurred_at: new Date(t.clock.now().getTime() - seconds * 1000).toISOString(),
   })
 
-  it('is told to nobody, and the answer says how many these are', async () => {
+  it('causes no notice or alert, and the response has their number', async () => {
     const old = [purchase('1', ago(3601)), lead('1', ago(3601))]
     const { body } = await send([...old, purchase('2', ago(3600)), lead('2', ago(3600))])
     expect(body).toMatchObject({ silent: 2 })
     expect(await notices()).toEqual(['chat', 'lead'])
   })
 
-  it('is told to those who want it', async () => {
+  it('causes them if the sender wants it', async () => {
     const old = [purchase('1', ago(9000)), lead('1', ago(9000))]
     expect((await send(old, { notify_old: true })).body).toMatchObject({ silent: 0 })
     expect(await notices()).toEqual(['chat', 'lead'])
@@ -91,7 +91,7 @@ describe('what is older than an hour', () => {
   })
 })
 
-describe('whoever gets tokens is a wallet', () => {
+describe('an address that gets tokens is a wallet', () => {
   const walletOf = (n: number) => get(`/wallets/${project}/${address(n)}`)
 
   it('by a purchase, a bonus or a payout, from the first of them on', async () => {

@@ -1,10 +1,7 @@
-import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { GroupError, GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
-import { SEARCH_FROM } from '#src/ui/ListSearch.tsx'
+import { ListSearchField, SEARCH_FROM } from '#src/ui/ListSearch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { ProjectName } from './ProjectName.tsx'
 
@@ -62,21 +59,15 @@ export function ProjectChecks(props: {
         </span>
       </GroupLabel>
       {names.length >= SEARCH_FROM && (
-        <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
-          <Icon of={Search} />
-          <BareInput
-            type="search"
-            autoComplete="off"
-            aria-label="Search projects"
-            placeholder="Search"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => {
-              // It would send the form.
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-          />
-        </InputFrame>
+        <ListSearchField
+          label="Search projects"
+          value={search}
+          onChange={setSearch}
+          onKeyDown={(event) => {
+            // It would send the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
       )}
       <Box>
         <All>

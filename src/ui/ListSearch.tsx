@@ -24,6 +24,29 @@ const NoMatch = styled('p')`
   overflow-wrap: anywhere;
 `
 
+/** A field that searches what is below it. */
+export function ListSearchField(props: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  return (
+    <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
+      <Icon of={Search} />
+      <BareInput
+        type="search"
+        autoComplete="off"
+        aria-label={props.label}
+        placeholder="Search"
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={props.onKeyDown}
+      />
+    </InputFrame>
+  )
+}
+
 /** The search field above the options of a list. Arrow Down and Enter go to the first option. */
 export function ListSearch(props: {
   store: SelectStore
@@ -41,18 +64,12 @@ export function ListSearch(props: {
   }
   return (
     <Head>
-      <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
-        <Icon of={Search} />
-        <BareInput
-          type="search"
-          autoComplete="off"
-          aria-label="Search"
-          placeholder="Search"
-          value={value}
-          onChange={(event) => props.onChange(event.target.value)}
-          onKeyDown={enterList}
-        />
-      </InputFrame>
+      <ListSearchField
+        label="Search"
+        value={value}
+        onChange={props.onChange}
+        onKeyDown={enterList}
+      />
       {noMatch !== undefined && (
         <NoMatch role="status">
           No {noMatch} match &quot;{value.trim()}&quot;.

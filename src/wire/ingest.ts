@@ -161,7 +161,7 @@ export type EventResult = z.infer<typeof eventResultSchema>
 export const ingestResponseSchema = z.object({
   /** One per event, in the order of the request. */
   results: z.array(eventResultSchema),
-  /** The completed purchases and new leads of which nobody is told, because they are older than an hour. */
+  /** The number of completed purchases and new leads without notices and alerts, because they are older than an hour. */
   silent: countSchema,
 })
 
