@@ -9,10 +9,9 @@ import { connection, watchConnection } from '#src/api/connection.ts'
 import { shareTokens } from '#src/api/refresh.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
-import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
 import { keepFocus } from '#src/ui/focus-keeper.ts'
 import { PartError } from '#src/ui/lazy-part.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { after, pageShown } from '#src/ui/loading-order.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
 import { watchInstall } from './app/install.ts'
@@ -65,11 +64,9 @@ async function start(): Promise<void> {
   )
   // Without a session there is no loader.
   if (record === null) pageShown()
-  await firstPaint
-  whenIdle(() => {
-    void startInBackground().catch(() => undefined)
-    void startVitals().catch(() => undefined)
-  }, 5000)
+  await after('idle')
+  void startInBackground().catch(() => undefined)
+  void startVitals().catch(() => undefined)
 }
 
 void start()

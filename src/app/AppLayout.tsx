@@ -6,10 +6,10 @@ import { toUrl } from '#src/state/filters.ts'
 import { live } from '#src/state/live.ts'
 import { sidebar } from '#src/state/sidebar.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
-import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -77,7 +77,7 @@ function SkipToContent() {
 /** A part that nobody waits for: the page works without it. */
 function AfterPaint({ children }: { children: ReactNode }) {
   return (
-    useAfterFirstPaint() && (
+    useAfter('shown') && (
       <SilentBoundary>
         <Suspense>{children}</Suspense>
       </SilentBoundary>

@@ -4,14 +4,13 @@ import { proxy, useSnapshot } from 'valtio'
 import { onLeave } from '#src/state/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { toast } from '#src/ui/toasts.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
 
 // In its own chunk, which loads when the browser is idle or the button is about to be used.
 const FindEverything = lazyPart(() => import('./FindEverything.tsx'), 'FindEverything')
 
-const IDLE_LIMIT_MS = 10_000
 const LAYERS = '[role=dialog], [role=alertdialog]'
 
 // Not in a component: the top bar of a phone is another one.
@@ -78,11 +77,8 @@ export function FindLayer() {
   const { isLoaded, isOpen } = useSnapshot(find)
   useEffect(() => {
     document.addEventListener('keydown', press)
-    const cancel = whenIdle(preload, IDLE_LIMIT_MS)
-    return () => {
-      document.removeEventListener('keydown', press)
-      cancel()
-    }
+    void after('idle').then(preload)
+    return () => document.removeEventListener('keydown', press)
   }, [])
   return (
     isLoaded && (

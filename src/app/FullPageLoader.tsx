@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { pageShown } from '#src/ui/first-paint.ts'
+import { pageShown } from '#src/ui/loading-order.ts'
 import { styled } from '#src/ui/theme.ts'
 import { useLoaderPhase } from './loader-phases.ts'
 import { LogoMark } from './Logo.tsx'

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { selectProjects, setExcludeUnknown, setPeriod } from '#src/state/filters.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
-import { pageShown } from '#src/ui/first-paint.ts'
+import { pageShown } from '#src/ui/loading-order.ts'
 import type { Approval } from '#src/wire/approval.ts'
 import { featureCalls } from '#src/wire/features.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'

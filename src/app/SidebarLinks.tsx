@@ -26,19 +26,18 @@ import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
-import { chartsFirst } from '#src/ui/Chart.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after, useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
-import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
 
-// The figures and the charts come first; other pages have none.
+// The figures and the charts come first.
 const ApprovalCount = lazyPart(async () => {
-  if (globalThis.location.pathname === '/') await chartsFirst()
+  await after('charts')
   return import('#src/records/approvals/ApprovalCount.tsx')
 }, 'ApprovalCount')
 const COUNT_ID = 'approval-count'
@@ -147,7 +146,7 @@ function preload(path: string): void {
 /** The pages that the user's role may see and the server can serve. */
 export function useVisibleRoutes(): AppRoute[] {
   const role = useUser()?.role ?? ''
-  const features = useFeatures(useAfterFirstPaint())
+  const features = useFeatures(useAfter('shown'))
   return routes.filter(({ access, needs }) => {
     if (needs !== undefined && !features.includes(needs)) return false
     if (access === 'admin') return isAdmin(role) && features.includes('administration')
@@ -191,7 +190,7 @@ function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean })
 export function SidebarLinks() {
   const visible = useVisibleRoutes()
   // Known after the first paint.
-  const hasApprovals = useFeature('approvals', useAfterFirstPaint())
+  const hasApprovals = useFeature('approvals', useAfter('shown'))
   const hasOverview = visible.some(({ path, group }) => group === 'Overview' && path !== '/')
   return (
     <Groups>

@@ -5,8 +5,8 @@ import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { logout } from '#src/api/logout.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { toast } from '#src/ui/toasts.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { isUnsavedElsewhere } from '#src/writes/unsaved-elsewhere.ts'
 
@@ -35,7 +35,9 @@ export function useLogout(beforeLeaving?: () => void): {
 } {
   const [isConfirming, setConfirming] = useState(false)
   // Loaded ahead, so that Logout doesn't wait for IndexedDB.
-  useEffect(() => whenIdle(() => void readPendingWrites().catch(() => undefined), 2000), [])
+  useEffect(() => {
+    void after('idle').then(() => readPendingWrites().catch(() => undefined))
+  }, [])
   const leave = () => {
     beforeLeaving?.()
     void logout()

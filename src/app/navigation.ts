@@ -1,4 +1,5 @@
 import type { AroundNavHandler } from 'wouter'
+import { expectCharts } from '#src/ui/loading-order.ts'
 import { LazyAppLayout, LazyAuthLayout, LazyData, routeOf } from './routes.ts'
 import { shouldReload } from './update-state.ts'
 
@@ -9,6 +10,7 @@ const PRELOAD_LIMIT_MS = 400
 export async function preloadFor(path: string): Promise<void> {
   const route = routeOf(path.replace(/[?#].*$/s, ''))
   if (route === undefined) return
+  if (route.path === '/') expectCharts()
   const parts = [route.page.preload()]
   if (route.access !== 'signed-out') parts.push(LazyData.preload())
   parts.push(route.isBare === true ? LazyAuthLayout.preload() : LazyAppLayout.preload())

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { chartsFirst } from '#src/ui/Chart.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { whenIdle } from '#src/ui/when-idle.ts'
 import type * as Menus from './filter-menus.tsx'
 
 type FilterMenus = typeof Menus
@@ -15,33 +14,32 @@ async function load(): Promise<FilterMenus> {
 }
 
 /**
- * The filters that open lists, undefined until their chunk is loaded. On Home it loads after the
- * chart library; on a phone at once, when the sidebar opens.
+ * The filters that open lists, undefined until their chunk is loaded. It loads
+ * when the browser is idle; on a phone at once, when the sidebar opens.
  */
 export function useFilterMenus(): FilterMenus | undefined {
   const [menus, setMenus] = useState(loaded)
   const [path] = useLocation()
   const isMobile = useIsMobile()
-  const isMissing = menus === undefined
+  // Offline and not cached yet: retried on the next page.
+  const [failedOn, setFailedOn] = useState<string | null>(null)
+  const isWanted = menus === undefined && failedOn !== path
   useEffect(() => {
-    if (!isMissing) return
+    if (!isWanted) return
     let isCancelled = false
     const loadMenus = async () => {
-      if (!isMobile) {
-        if (path === '/') await chartsFirst()
-        await new Promise<void>((resolve) => void whenIdle(resolve, 500))
-      }
+      if (!isMobile) await after('idle')
       try {
         const module = await load()
         if (!isCancelled) setMenus(module)
       } catch {
-        // Offline and not cached yet: retried on the next page.
+        if (!isCancelled) setFailedOn(path)
       }
     }
     void loadMenus()
     return () => {
       isCancelled = true
     }
-  }, [isMissing, isMobile, path])
+  }, [isWanted, isMobile, path])
   return menus
 }

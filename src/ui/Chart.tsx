@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption, drawStill as DrawStill, EChartProps } from './EChart.tsx'
-import { firstPaint } from './first-paint.ts'
+import { after, chartsLoaded } from './loading-order.ts'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'
 
@@ -20,19 +20,6 @@ const Band = styled('i')`
 
 let engine: Promise<ComponentType<EChartProps>> | undefined
 let drawStill: typeof DrawStill | undefined
-let notifyLoaded: () => void
-const chartsLoaded = new Promise<void>((resolve) => {
-  notifyLoaded = resolve
-})
-/** The limit of `chartsFirst`. */
-const CHARTS_FIRST_LIMIT_MS = 3000
-
-/** Resolves when ECharts is loaded, or after 3 s; for work of lower priority. */
-export async function chartsFirst(): Promise<void> {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, CHARTS_FIRST_LIMIT_MS))
-  await Promise.race([chartsLoaded, limit])
-}
-
 /** Loads ECharts and the font of its canvas; the next call retries a failed load. */
 function loadEngine(): Promise<ComponentType<EChartProps>> {
   engine ??= Promise.all([
@@ -41,7 +28,7 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
     'fonts' in document ? document.fonts.load("11px 'Inter Variable'").catch(() => []) : [],
   ]).then(
     ([module]) => {
-      notifyLoaded()
+      chartsLoaded()
       drawStill = module.drawStill
       return module.EChart
     },
@@ -121,7 +108,7 @@ export function Chart(props: {
     const start = async () => {
       try {
         // Evaluating the library takes longer than showing the figures.
-        await firstPaint
+        await after('shown')
         const loaded = await loadEngine()
         await nextTurn()
         if (!isCancelled) setEngine(() => loaded)

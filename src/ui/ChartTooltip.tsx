@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react'
-import { firstPaint } from './first-paint.ts'
 import { lazyPart } from './lazy-part.tsx'
+import { after } from './loading-order.ts'
 import { SilentBoundary } from './SilentBoundary.tsx'
 
 // The first chart does not wait for it.
 const ChartTooltipLayer = lazyPart(() => import('./ChartTooltipLayer.tsx'), 'ChartTooltipLayer')
-void firstPaint.then(() => ChartTooltipLayer.preload().catch(() => undefined))
+void after('shown').then(() => ChartTooltipLayer.preload().catch(() => undefined))
 
 export type TooltipRow = {
   key: string

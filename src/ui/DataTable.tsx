@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './loading-order.ts'
 
 /** More rows are of no use with a screen reader, and slow down the page. */
 const MAX_ROWS = 400

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { ReadableStream, TextDecoderStream } from 'node:stream/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { pageShown } from '#src/ui/first-paint.ts'
+import { pageShown } from '#src/ui/loading-order.ts'
 import { WAIT_MS } from './until.ts'
 
 configure({ asyncUtilTimeout: WAIT_MS })

@@ -1,10 +1,11 @@
 import { memo, Suspense, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
-import { Chart, chartsFirst } from '#src/ui/Chart.tsx'
+import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -17,7 +18,7 @@ import { tooltipRows } from './tooltip-rows.ts'
 
 // The chart has priority.
 const CodeBands = lazyPart(async () => {
-  await chartsFirst()
+  await after('charts')
   return import('./CodeBands.tsx')
 }, 'CodeBands')
 

@@ -12,8 +12,8 @@ import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useAfter } from '#src/ui/loading-order.ts'
 import { IconToggle } from '#src/ui/Segmented.tsx'
-import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
 import type { GraphCardRow } from './cards.ts'
@@ -174,7 +174,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
 
 /** The subtitle, with the way to the same projects by their own age where there is something to compare. */
 function LeadSubtitle({ text, view }: { text: string; view: HomeView }) {
-  const hasLaunches = useFeature('campaigns', useAfterFirstPaint())
+  const hasLaunches = useFeature('campaigns', useAfter('shown'))
   return (
     <>
       <span>{text}</span>

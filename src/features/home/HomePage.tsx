@@ -10,9 +10,9 @@ import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
-import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { cardsFor } from './cards.ts'
 import type { CardRow } from './cards.ts'
 import { GraphCard } from './GraphCard.tsx'
@@ -72,7 +72,7 @@ export function HomePage() {
   useOneAsOf(deferredView)
   useCacheTrim(deferredView)
   // Rendering the other cards would delay the first one.
-  const hasOthers = useAfterFirstPaint()
+  const hasOthers = useAfter('shown')
   const administers = useAdministration(hasOthers)
   const hasLive = useFeature('live', hasOthers)
   if (view.failure) {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { chartsFirst } from '#src/ui/Chart.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
@@ -10,11 +10,11 @@ import { useResult } from './use-result.ts'
 
 // The first chart has priority: the cards below it load after ECharts.
 const Ranked = lazyPart(async () => {
-  await chartsFirst()
+  await after('charts')
   return import('./RankedCard.tsx')
 }, 'RankedCard')
 const Conversions = lazyPart(async () => {
-  await chartsFirst()
+  await after('charts')
   return import('./ConversionsCard.tsx')
 }, 'ConversionsCard')
 

@@ -2,9 +2,9 @@ import { memo, Suspense } from 'react'
 import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { Change } from '#src/ui/Change.tsx'
-import { chartsFirst } from '#src/ui/Chart.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ import type { Result } from './queries.ts'
 // News of figures that are shown already: they are not kept waiting for it.
 // The figures and the charts come first.
 const SinceLastVisit = lazyPart(async () => {
-  await chartsFirst()
+  await after('charts')
   return import('./SinceLastVisit.tsx')
 }, 'SinceLastVisit')
 

@@ -1,14 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chartsFirst } from './Chart.tsx'
+import { after, expectCharts } from './loading-order.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
+test('a page without charts does not wait for them', async () => {
+  await expect(after('charts')).resolves.toBeUndefined()
+})
+
 test('work that waits for the charts starts after 3 s at the latest', async () => {
   vi.useFakeTimers()
+  expectCharts()
   const proceed = vi.fn<() => void>()
-  const waiting = chartsFirst().then(proceed)
+  const waiting = after('charts').then(proceed)
   await vi.advanceTimersByTimeAsync(2999)
   expect(proceed).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

@@ -1,0 +1,93 @@
+import { startTransition, useEffect, useState } from 'react'
+
+// A page loads in this order: what its first screen shows, ECharts if it has a chart, then what is
+// opened later. Code of a later stage waits with `after`, so that it does not take the line or the
+// processor from an earlier one.
+
+/** A tab in the background gets no frames. */
+const PAINT_LIMIT_MS = 1000
+const CHARTS_LIMIT_MS = 3000
+const IDLE_LIMIT_MS = 2000
+
+/**
+ * - `shown`: a page is on screen for the first time: the loader has uncovered it, or there was none
+ * - `charts`: and ECharts is loaded, or 3 s have passed; at once on a page without a chart
+ * - `idle`: and the browser is idle, or 2 s have passed
+ */
+export type Stage = 'shown' | 'charts' | 'idle'
+
+let markShown: () => void
+const shown = new Promise<void>((resolve) => {
+  markShown = resolve
+})
+let markCharts: () => void
+const charts = new Promise<void>((resolve) => {
+  markCharts = resolve
+})
+let areChartsExpected = false
+let idle: Promise<void> | undefined
+
+/** Called once a page is shown: resolves `after('shown')` after the next frame. */
+export function pageShown(): void {
+  requestAnimationFrame(() => setTimeout(markShown))
+  setTimeout(markShown, PAINT_LIMIT_MS)
+}
+
+/** Called before a page with charts loads: what comes later waits for ECharts. */
+export function expectCharts(): void {
+  areChartsExpected = true
+}
+
+/** Called once ECharts is loaded. */
+export const chartsLoaded = (): void => markCharts()
+
+async function chartsFirst(): Promise<void> {
+  if (!areChartsExpected) return
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, CHARTS_LIMIT_MS))
+  await Promise.race([charts, limit])
+}
+
+async function becomeIdle(): Promise<void> {
+  await shown
+  await chartsFirst()
+  await new Promise<void>((resolve) => void whenIdle(resolve, IDLE_LIMIT_MS))
+}
+
+/** Resolves when the stage is reached, at once if it was. */
+export async function after(stage: Stage): Promise<void> {
+  if (stage === 'shown') return shown
+  if (stage === 'charts') return chartsFirst()
+  idle ??= becomeIdle()
+  return idle
+}
+
+/** False until the stage is reached. */
+export function useAfter(stage: Stage): boolean {
+  const [isAfter, setAfter] = useState(false)
+  useEffect(() => {
+    let isMounted = true
+    const wait = async () => {
+      await after(stage)
+      if (isMounted) startTransition(() => setAfter(true))
+    }
+    void wait()
+    return () => {
+      isMounted = false
+    }
+  }, [stage])
+  return isAfter
+}
+
+/**
+ * Runs `work` when the browser is idle, at the latest after `latestMs`. Returns a function that
+ * cancels it.
+ */
+export function whenIdle(work: () => void, latestMs: number): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(work, { timeout: latestMs })
+    return () => cancelIdleCallback(handle)
+  }
+  // Safari has no idle callbacks.
+  const timer = setTimeout(work, latestMs / 5)
+  return () => clearTimeout(timer)
+}
