@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { classicScripts } from './scripts/classic-scripts.mjs'
+import { chunkGroups } from './scripts/build/chunks.mjs'
+import { classicScripts } from './scripts/build/classic-scripts.mjs'
 import { byExtent } from './tests/support/test-extent.ts'
 
 /** Silences the worker's build and replaces an option that Vite reports as deprecated. */
@@ -56,83 +57,14 @@ export default defineConfig({
     manifest: true,
     // Of the packages in the app: build.mjs moves it out of the folder that is served.
     license: true,
-    // src/boot/boot.ts requests what a chunk needs.
+    // scripts/build/boot.ts requests what a chunk needs.
     modulePreload: false,
     chunkSizeWarningLimit: 560,
     rolldownOptions: {
       // The transform to classic scripts takes most of the build's time.
       checks: { bundlerTimings: false },
       output: {
-        codeSplitting: {
-          // A group includes its imports, except those of a group with a higher priority.
-          groups: [
-            {
-              name: 'shell',
-              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]app[\\/]Logo\.tsx$|src[\\/]ui[\\/](theme|SilentBoundary|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField))\.tsx?$/,
-              priority: 90,
-            },
-            // What the pages around signing in share, and Home does not need.
-            {
-              name: 'fields',
-              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]app[\\/]AuthLayout\.tsx$|src[\\/]wire[\\/]auth\.ts$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
-              priority: 85,
-            },
-            {
-              name: 'screens',
-              test: /src[\\/]app[\\/](AppLayout|DataProvider)\.tsx$|src[\\/]api[\\/]persister\.ts$/,
-              priority: 80,
-            },
-            { name: 'home', test: /src[\\/]features[\\/]home[\\/]HomePage\.tsx$/, priority: 70 },
-            {
-              name: 'charts',
-              test: /node_modules[\\/](echarts|echarts-for-react|zrender|size-sensor|fast-deep-equal)[\\/]/,
-              priority: 60,
-            },
-            // Each chunk costs a line in the list that every page loads: what several pages share is one.
-            {
-              name: 'icons',
-              // Home loads this chunk: without those that it never shows.
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!circle-arrow-up|fingerprint|flask|key-round|laptop|monitor|pencil|smartphone)/,
-              minShareCount: 2,
-              priority: 50,
-            },
-            {
-              name: 'records',
-              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|credits[\\/]AddressGroups|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$|icons[\\/](flask-conical|key-round|laptop|monitor|pencil|smartphone)\.mjs$/,
-              priority: 40,
-            },
-            {
-              name: 'parts',
-              test: /src[\\/]ui[\\/](Badge|CheckBox|CheckMark|CodeTag|Fab|Notice|Panel|PanelRow|ProgressBar|fields[\\/](RadioList|SearchField))\.tsx?$/,
-              priority: 30,
-            },
-            {
-              name: 'approvals',
-              test: /src[\\/]records[\\/]approvals[\\/](ApprovalCount\.tsx|approval-queries\.ts)$/,
-              priority: 25,
-            },
-            {
-              name: 'forms',
-              test: /src[\\/](ui[\\/]fields[\\/](CheckField|LabelledGroup)|writes[\\/](WriteFoot|use-unsaved|drafts))\.tsx?$/,
-              priority: 25,
-            },
-            {
-              name: 'csv',
-              test: /src[\\/]ui[\\/]save-file\.ts$/,
-              priority: 24,
-            },
-            {
-              name: 'account',
-              test: /src[\\/](api[\\/]step-up|wire[\\/](account|errors|factors|project-name|second-factors|team)|domain[\\/]password-(rules|strength)|records[\\/]password-change[\\/]password-change-form|ui[\\/](PasswordRules|StrengthBars|fields[\\/]CodeField))\.tsx?$/,
-              priority: 25,
-            },
-            {
-              name: 'period',
-              test: /src[\\/]app[\\/](PeriodButton|use-period)\.tsx?$/,
-              priority: 20,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

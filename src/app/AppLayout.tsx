@@ -1,23 +1,21 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { toUrl } from '#src/state/filters.ts'
 import { live } from '#src/state/live.ts'
 import { sidebar } from '#src/state/sidebar.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { RareNotices } from './RareNotices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-
-const LiveUpdates = lazyPart(() => import('./LiveUpdates.tsx'), 'LiveUpdates')
-const RareNotices = lazyPart(() => import('./RareNotices.tsx'), 'RareNotices')
 
 const Shell = styled('div')`
   display: grid;
@@ -76,13 +74,7 @@ function SkipToContent() {
 
 /** A part that nobody waits for: the page works without it. */
 function AfterPaint({ children }: { children: ReactNode }) {
-  return (
-    useAfter('shown') && (
-      <SilentBoundary>
-        <Suspense>{children}</Suspense>
-      </SilentBoundary>
-    )
-  )
+  return useAfter('shown') && <SilentBoundary>{children}</SilentBoundary>
 }
 
 /** The layout of every signed-in page: sidebar, top bar, notices and content. */

@@ -2,14 +2,12 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useUser } from '#src/state/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Logo } from './Logo.tsx'
-import { useUpdatePrompt } from './update-state.ts'
+import { UpdateNotice } from './UpdateNotice.tsx'
 
-// Rarely shown on Login, so not part of its first load.
-const LazyUpdateNotice = lazyPart(() => import('./UpdateNotice.tsx'), 'UpdateNotice')
-const LazyLogout = lazyPart(() => import('./logout.tsx'), 'AuthLogout')
+// Login has none, and does without what a question about unsaved input needs.
+const AuthLogout = lazyPart(() => import('./logout.tsx'), 'AuthLogout')
 
 const Shell = styled('div')`
   min-height: 100vh;
@@ -52,25 +50,18 @@ const Main = styled('main')`
 /** The layout of Login, Verify Email and the pages of passwords: no sidebar, no top bar (spec 2). */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const user = useUser()
-  const hasUpdate = useUpdatePrompt()
   return (
     <Shell>
       <Head>
         <Logo />
         {user !== null && (
           <Suspense>
-            <LazyLogout />
+            <AuthLogout />
           </Suspense>
         )}
       </Head>
       <NoticeRow>
-        {hasUpdate && (
-          <SilentBoundary>
-            <Suspense>
-              <LazyUpdateNotice />
-            </Suspense>
-          </SilentBoundary>
-        )}
+        <UpdateNotice />
       </NoticeRow>
       <Main>{children}</Main>
     </Shell>

@@ -18,28 +18,22 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { useFeature, useFeatures } from '#src/api/features.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import { ApprovalCount } from '#src/records/approvals/ApprovalCount.tsx'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { after, useAfter } from '#src/ui/loading-order.ts'
+import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
 
-// The figures and the charts come first.
-const ApprovalCount = lazyPart(async () => {
-  await after('charts')
-  return import('#src/records/approvals/ApprovalCount.tsx')
-}, 'ApprovalCount')
 const COUNT_ID = 'approval-count'
 
 /** The icons of the pages, by path. */
@@ -176,9 +170,7 @@ function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean })
         {title}
         {hasCount && (
           <SilentBoundary>
-            <Suspense>
-              <ApprovalCount id={COUNT_ID} />
-            </Suspense>
+            <ApprovalCount id={COUNT_ID} />
           </SilentBoundary>
         )}
       </Link>
@@ -190,7 +182,7 @@ function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean })
 export function SidebarLinks() {
   const visible = useVisibleRoutes()
   // Known after the first paint.
-  const hasApprovals = useFeature('approvals', useAfter('shown'))
+  const hasApprovals = useFeature('approvals', useAfter('charts'))
   const hasOverview = visible.some(({ path, group }) => group === 'Overview' && path !== '/')
   return (
     <Groups>

@@ -1,5 +1,5 @@
 import { CloudOff, LoaderCircle, Menu } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { useFreshness } from '#src/api/freshness.ts'
@@ -10,16 +10,12 @@ import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Find } from './Find.tsx'
+import { PeriodButton } from './PeriodButton.tsx'
 import { routeOf } from './routes.ts'
-
-// In its own chunk: its place is on the page before it.
-const PeriodButton = lazyPart(() => import('./PeriodButton.tsx'), 'PeriodButton')
 
 const Bar = styled('header')`
   position: sticky;
@@ -256,11 +252,7 @@ export function TopBar(props: {
         </Bar>
         {route?.hasPeriod && (
           <PeriodPlace className="screen-only">
-            <SilentBoundary>
-              <Suspense>
-                <PeriodButton />
-              </Suspense>
-            </SilentBoundary>
+            <PeriodButton />
           </PeriodPlace>
         )}
         {/* The button shows what Home's note says. */}

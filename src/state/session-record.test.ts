@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { preloadRecord } from '#src/boot/early-record.ts'
+import { preloadRecord } from '#scripts/build/early-record.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { IdbStore } from './idb-store.ts'

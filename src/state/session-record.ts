@@ -52,7 +52,7 @@ type ReadResult = Awaited<ReturnType<typeof store.read>>
 let isFirstRead = true
 
 /**
- * The record that src/boot/early-record.ts has read while the app was loading. Only the first read
+ * The record that scripts/build/early-record.ts has read while the app was loading. Only the first read
  * uses it: later it may be outdated.
  */
 function takePreloaded(): Promise<ReadResult> | undefined {
@@ -81,7 +81,7 @@ export async function readRecord(): Promise<SessionRecord | null> {
 
 /** Stores a new session in place of any other. */
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  // False rather than absent: src/boot/boot.ts then loads Home while the app is loading.
+  // False rather than absent: scripts/build/boot.ts then loads Home while the app is loading.
   writeStored(STORAGE_KEYS.signedOut, false)
   lastSeen = record
   await store.set(KEY, record)

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption, drawStill as DrawStill, EChartProps } from './EChart.tsx'
-import { after, chartsLoaded } from './loading-order.ts'
+import { after, chartDrawn } from './loading-order.ts'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'
 
@@ -28,7 +28,6 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
     'fonts' in document ? document.fonts.load("11px 'Inter Variable'").catch(() => []) : [],
   ]).then(
     ([module]) => {
-      chartsLoaded()
       drawStill = module.drawStill
       return module.EChart
     },
@@ -121,6 +120,10 @@ export function Chart(props: {
       isCancelled = true
     }
   }, [isNear])
+
+  useEffect(() => {
+    if (Engine) chartDrawn()
+  }, [Engine])
 
   // A printed page includes the charts that were never scrolled into view.
   useEffect(() => {

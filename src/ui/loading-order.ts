@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-// A page loads in this order: what its first screen shows, ECharts if it has a chart, then what is
+// A page loads in this order: what its first screen shows, the first chart if it has one, then what is
 // opened later. Code of a later stage waits with `after`, so that it does not take the line or the
 // processor from an earlier one.
 
@@ -11,7 +11,7 @@ const IDLE_LIMIT_MS = 2000
 
 /**
  * - `shown`: a page is on screen for the first time: the loader has uncovered it, or there was none
- * - `charts`: and ECharts is loaded, or 3 s have passed; at once on a page without a chart
+ * - `charts`: the first chart is drawn, or 3 s have passed; at once on a page without a chart
  * - `idle`: and the browser is idle, or 2 s have passed
  */
 export type Stage = 'shown' | 'charts' | 'idle'
@@ -33,13 +33,15 @@ export function pageShown(): void {
   setTimeout(markShown, PAINT_LIMIT_MS)
 }
 
-/** Called before a page with charts loads: what comes later waits for ECharts. */
+/** Called before a page with charts loads: what comes later waits for the first one. */
 export function expectCharts(): void {
   areChartsExpected = true
 }
 
-/** Called once ECharts is loaded. */
-export const chartsLoaded = (): void => markCharts()
+/** Called once a chart is drawn, and where the figures of a page turn out to have none. */
+export function chartDrawn(): void {
+  requestAnimationFrame(() => setTimeout(markCharts))
+}
 
 async function chartsFirst(): Promise<void> {
   if (!areChartsExpected) return

@@ -1,5 +1,5 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { describeError } from '#src/api/describe-error.ts'
 import { useFeature } from '#src/api/features.ts'
@@ -12,7 +12,7 @@ import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { useAfter } from '#src/ui/loading-order.ts'
+import { chartDrawn, useAfter } from '#src/ui/loading-order.ts'
 import { IconToggle } from '#src/ui/Segmented.tsx'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
@@ -68,6 +68,11 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
     [series, view.figures, isMoney],
   )
   const isEmpty = summary.result !== undefined && sumOf(summary.result.items, 'count') === 0
+
+  const hasNoChart = isEmpty || state.is === 'failed' || state.is === 'notCached'
+  useEffect(() => {
+    if (hasNoChart) chartDrawn()
+  }, [hasNoChart])
 
   const download = async () => {
     if (!series) return

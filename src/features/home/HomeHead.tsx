@@ -1,10 +1,7 @@
-import { Suspense } from 'react'
 import { formatRange } from '#src/domain/buckets.ts'
 import type { Sums } from '#src/domain/ranked-rows.ts'
 import { autoUnit, unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
@@ -14,11 +11,9 @@ import { toGraphRequest } from './graph-query.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { HomeLegend } from './HomeLegend.tsx'
+import { LiveSwitch } from './LiveSwitch.tsx'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
-
-// Shown once it is known whether the server has live figures.
-const LiveSwitch = lazyPart(() => import('./LiveSwitch.tsx'), 'LiveSwitch')
 
 const Rule = styled('i')`
   width: 1px;
@@ -75,13 +70,9 @@ export function HomeHead(props: {
   const switches = (
     <Switches className="screen-only">
       {props.hasLive && (
-        <SilentBoundary>
-          <Suspense>
-            <Labelled>
-              <LiveSwitch projects={selection.projects} />
-            </Labelled>
-          </Suspense>
-        </SilentBoundary>
+        <Labelled>
+          <LiveSwitch projects={selection.projects} />
+        </Labelled>
       )}
       <Tooltip text={isAll ? 'All time has no previous period' : null}>
         <Labelled>

@@ -9,14 +9,10 @@ import { RankedPlaceholder, cardHeight } from './RankedPlaceholder.tsx'
 import { useResult } from './use-result.ts'
 
 // The first chart has priority: the cards below it load after ECharts.
-const Ranked = lazyPart(async () => {
+const LowerCard = lazyPart(async () => {
   await after('charts')
-  return import('./RankedCard.tsx')
-}, 'RankedCard')
-const Conversions = lazyPart(async () => {
-  await after('charts')
-  return import('./ConversionsCard.tsx')
-}, 'ConversionsCard')
+  return import('./LowerCard.tsx')
+}, 'LowerCard')
 
 /** A card in its own chunk, with a placeholder of the same size. */
 export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
@@ -25,11 +21,7 @@ export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view
   useResult<unknown>(card.items, view)
   return (
     <Suspense fallback={<LazyCardPlaceholder card={card} />}>
-      {card.kind === 'ranked' ? (
-        <Ranked card={card} view={view} />
-      ) : (
-        <Conversions card={card} view={view} />
-      )}
+      <LowerCard card={card} view={view} />
     </Suspense>
   )
 }

@@ -1,22 +1,18 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
 import { previousResult } from '#src/api/persister.ts'
 import { formatAge } from '#src/domain/format-time.ts'
 import { onLeave } from '#src/state/session.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { HomeSelection } from './graph-query.ts'
 import type { HomeView } from './home-view.ts'
+import { NewCountries } from './NewCountries.tsx'
 import { resultQuery } from './queries.ts'
 import type { Result, Source } from './queries.ts'
 import { newsOf } from './since-last-visit.ts'
 import { countries, transactionRecords, transactionSummary } from './sources.ts'
-
-// Needs the names of all countries; the first chart must not wait for them.
-const NewCountries = lazyPart(() => import('./NewCountries.tsx'), 'NewCountries')
 
 const Root = styled('span')`
   margin-left: auto;
@@ -59,11 +55,7 @@ export function SinceLastVisit({ view }: { view: HomeView }) {
           {/* The plural while masked: "purchase" would reveal the count. */}
           <WideOnly> {news.count === 1 && !figures.isMasked ? 'purchase' : 'purchases'}</WideOnly>
           {places.now && places.before && (
-            <SilentBoundary>
-              <Suspense>
-                <NewCountries now={places.now} before={places.before} figures={figures} />
-              </Suspense>
-            </SilentBoundary>
+            <NewCountries now={places.now} before={places.before} figures={figures} />
           )}{' '}
           since <WideOnly>you last looked, </WideOnly>
           {formatAge(news.since)}

@@ -14,8 +14,7 @@ import { sumOf } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
 
-// News of figures that are shown already: they are not kept waiting for it.
-// The figures and the charts come first.
+// News of figures that are shown already, with the names of all countries: the charts come first.
 const SinceLastVisit = lazyPart(async () => {
   await after('charts')
   return import('./SinceLastVisit.tsx')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { useFeature } from '#src/api/features.ts'
 import { send } from '#src/api/http.ts'
@@ -13,7 +13,6 @@ import { useSession, useUser } from '#src/state/session.ts'
 import { ActionMenu } from '#src/ui/ActionMenu.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -27,9 +26,8 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { ACTION_LABELS, memberActions, type MemberAction } from './member-actions.ts'
 import { MemberList } from './MemberList.tsx'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx'
+import { RulesDialog } from './RulesDialog.tsx'
 import { RULES_TITLE } from './second-factor-rules.ts'
-
-const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), 'RulesDialog')
 
 const Above = styled('div')`
   margin-bottom: 12px;
@@ -186,11 +184,7 @@ export function TeamPage() {
           onClose={close}
         />
       )}
-      {hasRulesOpen && (
-        <Suspense>
-          <RulesDialog members={members} onClose={() => setRulesOpen(false)} />
-        </Suspense>
-      )}
+      {hasRulesOpen && <RulesDialog members={members} onClose={() => setRulesOpen(false)} />}
       {password !== null && (
         <OneTimePasswordDialog {...password} onClose={() => setPassword(null)} />
       )}

@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, send } from '#src/api/http.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { CODE_INPUT, CODE_LENGTH, codeDigits } from '#src/ui/fields/CodeField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { factorCalls } from '#src/wire/factors.ts'
@@ -14,12 +11,9 @@ import { INVALID_CODE } from '#src/wire/second-factors.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
-
-// Few people see it, and only once.
-const QrCode = lazyPart(() => import('./QrCode.tsx'), 'QrCode')
+import { QrCode } from './QrCode.tsx'
 
 const QR_LABEL = 'QR code of the key below'
-const QR_SIDE_PX = 160
 
 const Root = styled('div')`
   display: flex;
@@ -122,11 +116,7 @@ export function TotpSetup(props: {
   }
   return (
     <Root>
-      <SilentBoundary>
-        <Suspense fallback={<Skeleton width={QR_SIDE_PX} height={QR_SIDE_PX} radius={8} />}>
-          <QrCode text={uri} label={QR_LABEL} />
-        </Suspense>
-      </SilentBoundary>
+      <QrCode text={uri} label={QR_LABEL} />
       <Steps
         noValidate
         onSubmit={(event) => {

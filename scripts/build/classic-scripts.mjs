@@ -8,7 +8,7 @@ import { build, minify } from 'vite'
  * @typedef {Readonly<Record<string, import('vite').Rolldown.OutputAsset | OutputChunk>>} Bundle
  */
 
-const BOOT = 'src/boot/boot.ts'
+const BOOT = 'scripts/build/boot.ts'
 /** Part of every chunk's hash: increase it with a change of what this file writes. */
 const FORMAT = 'classic 1'
 /** The modules that Home needs for its first figures. */
@@ -17,7 +17,7 @@ const HOME_PARTS =
 const ENTRY = /\/src\/main\.tsx$/
 
 /**
- * A plugin for Babel that refuses what src/boot/chunk-loader.ts does not support.
+ * A plugin for Babel that refuses what scripts/build/chunk-loader.ts does not support.
  * @type {import('@babel/core').Plugin}
  */
 const refuseUnsupported = () => ({
@@ -35,7 +35,7 @@ const refuseUnsupported = () => ({
 const nameOf = (file) => file.replace(/^assets\//, '')
 
 /**
- * The code of a chunk as a classic script, which registers itself with src/boot/chunk-loader.ts.
+ * The code of a chunk as a classic script, which registers itself with scripts/build/chunk-loader.ts.
  * @param {OutputChunk} chunk
  * @returns {Promise<string>}
  */
@@ -71,7 +71,7 @@ function closureOf(bundle, file, seen = new Set()) {
 }
 
 /**
- * What src/boot/boot.ts must know about the build's chunks.
+ * What scripts/build/boot.ts must know about the build's chunks.
  * @param {Bundle} bundle
  */
 function describeChunks(bundle) {

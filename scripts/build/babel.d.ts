@@ -1,4 +1,4 @@
-// The packages have no types of their own; this is what scripts/classic-scripts.mjs uses of them.
+// The packages have no types of their own; this is what scripts/build/classic-scripts.mjs uses of them.
 
 declare module '@babel/core' {
   interface Path {

@@ -4,7 +4,7 @@ import { preloadRecord } from './early-record.ts'
 import { addDefaultPolicy, chunkPolicy } from './trusted-types.ts'
 
 // The first script of a built page: it loads the app's chunks, which are classic scripts
-// (scripts/classic-scripts.mjs). The development server has modules and no Content-Security-Policy, and
+// (scripts/build/classic-scripts.mjs). The development server has modules and no Content-Security-Policy, and
 // doesn't use it.
 
 /**

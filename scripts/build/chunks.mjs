@@ -1,0 +1,89 @@
+// Which modules share a chunk. Each group takes what its files import too, but for what a group above
+// it has: so a group names the roots only. Everything else is a chunk of the page that imports it. Each
+// group is one that many pages load: tests/e2e/first-load.spec.ts counts what a browser fetches.
+
+/** @param {readonly string[]} files of src, without extension @param {string} [packages] a pattern */
+const chunk = (files, packages) =>
+  new RegExp(
+    [
+      ...(files.length > 0 ? [`/src/(?:${files.join('|')})\\.tsx?$`] : []),
+      ...(packages === undefined ? [] : [packages]),
+    ].join('|'),
+  )
+
+/** @param {string} icons a pattern of names */
+const icons = (icons) => `lucide-react/dist/esm/icons/(?:${icons})\\.mjs$`
+
+/** What every page shows, and the fields of Login. */
+const shell = chunk(
+  [
+    'main',
+    'api/error-message',
+    'api/use-online',
+    'app/Logo',
+    'app/UpdateNotice',
+    'ui/Button',
+    'ui/IconButton',
+    'ui/SilentBoundary',
+    'ui/fields/TextField',
+    'wire/auth',
+  ],
+  `rolldown/runtime|/node_modules/(?:react|react-dom|scheduler)/|${icons('eye-off')}`,
+)
+
+/** What the pages around signing in share, and no other page needs. */
+const fields = chunk(
+  [
+    'api/passkeys',
+    'api/sign-in',
+    'api/use-auth-options',
+    'app/AuthLayout',
+    'ui/auth-parts',
+    'ui/fields/PasswordField',
+  ],
+  icons('eye|fingerprint-pattern'),
+)
+
+/** The frame of the pages behind Login, and what Home shares with other pages. */
+const screens = chunk(
+  [
+    'api/describe-error',
+    'api/persister',
+    'app/AppLayout',
+    'app/DataProvider',
+    'domain/csv',
+    'domain/csv-name',
+    'records/link-style',
+    'ui/Mask',
+    'ui/MiddleText',
+    'ui/ProjectDot',
+    'ui/save-file',
+    'wire/analytics',
+    'wire/project-name',
+  ],
+  icons('check|chevrons?-[a-z-]+|download|folder-x|inbox|minus|plus'),
+)
+
+/** The first ones take precedence. @type {Record<string, RegExp>} */
+const groups = {
+  shell,
+  fields,
+  screens,
+  home: chunk(['features/home/HomePage']),
+  charts: chunk(
+    [],
+    '/node_modules/(?:echarts|echarts-for-react|zrender|size-sensor|fast-deep-equal)/',
+  ),
+  // Loaded by every page when the browser is idle, and by those behind Login.
+  background: chunk(['app/background']),
+  menus: chunk(['app/FindEverything', 'app/filter-menus']),
+  // What Home loads after its first chart.
+  cards: chunk(['features/home/LowerCard', 'features/home/SinceLastVisit']),
+}
+
+/** For Rolldown's `codeSplitting.groups`. */
+export const chunkGroups = Object.entries(groups).map(([name, test], place, all) => ({
+  name,
+  test,
+  priority: all.length - place,
+}))
