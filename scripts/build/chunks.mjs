@@ -76,9 +76,11 @@ const groups = {
   ),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
-  menus: chunk(['app/FindEverything', 'app/filter-menus']),
+  menus: chunk(['app/filter-menus']),
   // What Home loads after its first chart.
   cards: chunk(['features/home/LowerCard', 'features/home/SinceLastVisit']),
+  // Loaded by every page behind Login at last.
+  find: chunk(['app/FindEverything']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

@@ -8,8 +8,11 @@ import { after } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { toast } from '#src/ui/toasts.tsx'
 
-// In its own chunk, which loads when the browser is idle or the button is about to be used.
+// In its own chunk, which loads at last, or when the button is about to be used.
 const FindEverything = lazyPart(() => import('./FindEverything.tsx'), 'FindEverything')
+
+/** It is the last code that a page loads by itself. */
+const PRELOAD_DELAY_MS = 4000
 
 const LAYERS = '[role=dialog], [role=alertdialog]'
 
@@ -77,8 +80,11 @@ export function FindLayer() {
   const { isLoaded, isOpen } = useSnapshot(find)
   useEffect(() => {
     document.addEventListener('keydown', press)
-    void after('idle').then(preload)
-    return () => document.removeEventListener('keydown', press)
+    const timer = setTimeout(() => void after('idle').then(preload), PRELOAD_DELAY_MS)
+    return () => {
+      document.removeEventListener('keydown', press)
+      clearTimeout(timer)
+    }
   }, [])
   return (
     isLoaded && (

@@ -113,6 +113,7 @@ export function Chart(props: {
         if (!isCancelled) setEngine(() => loaded)
       } catch {
         // Without the engine the frame stays empty; the card and its table have the figures.
+        chartDrawn()
       }
     }
     void start()
@@ -120,10 +121,6 @@ export function Chart(props: {
       isCancelled = true
     }
   }, [isNear])
-
-  useEffect(() => {
-    if (Engine) chartDrawn()
-  }, [Engine])
 
   // A printed page includes the charts that were never scrolled into view.
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { ComposeOption, ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties } from 'react'
 import { CHART_THEME } from './chart-theme.ts'
+import { chartDrawn } from './loading-order.ts'
 
 // The simple grid has no axis pointer: hovering is ours. It and the named functions (instead of the
 // whole namespace) keep 15 KB out of the chunk.
@@ -82,6 +83,7 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
   const listen = useMemo(
     () => (chart: ECharts) => {
       followSize(chart)
+      chartDrawn()
       const box = () => chart.getDom().getBoundingClientRect()
       const canvas = chart.getZr()
       let last: number | null = null

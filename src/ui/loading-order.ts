@@ -6,12 +6,12 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** A tab in the background gets no frames. */
 const PAINT_LIMIT_MS = 1000
-const CHARTS_LIMIT_MS = 3000
+const CHARTS_LIMIT_MS = 10_000
 const IDLE_LIMIT_MS = 2000
 
 /**
  * - `shown`: a page is on screen for the first time: the loader has uncovered it, or there was none
- * - `charts`: the first chart is drawn, or 3 s have passed; at once on a page without a chart
+ * - `charts`: the first chart is drawn, or 10 s have passed; at once on a page without a chart
  * - `idle`: and the browser is idle, or 2 s have passed
  */
 export type Stage = 'shown' | 'charts' | 'idle'
@@ -38,7 +38,7 @@ export function expectCharts(): void {
   areChartsExpected = true
 }
 
-/** Called once a chart is drawn, and where the figures of a page turn out to have none. */
+/** Called once a chart is drawn, and when the figures of a page turn out to have none. */
 export function chartDrawn(): void {
   requestAnimationFrame(() => setTimeout(markCharts))
 }

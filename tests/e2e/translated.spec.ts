@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
 import { translatePage } from '#tests/support/translator.ts'
 
 // A page that the browser's translator has changed: React's text nodes are gone from it.
@@ -111,15 +111,21 @@ test(
   },
 )
 
-test('A refused login keeps its form beside a translator', async ({ page, app, allowConsole }) => {
-  allowConsole(/401/)
-  await page.goto(`${app.url}/login`)
-  await translatePage(page)
-  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@saleroom.example')
-  await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
-  for (let n = 0; n < 2; n++) {
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByRole('alert').first()).toBeVisible()
-  }
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@saleroom.example')
-})
+test(
+  'A refused login keeps its form beside a translator',
+  ALL,
+  async ({ page, app, allowConsole }) => {
+    allowConsole(/401/)
+    await page.goto(`${app.url}/login`)
+    await translatePage(page)
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@saleroom.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+    for (let n = 0; n < 2; n++) {
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    }
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(
+      'nobody@saleroom.example',
+    )
+  },
+)

@@ -69,7 +69,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   )
   const isEmpty = summary.result !== undefined && sumOf(summary.result.items, 'count') === 0
 
-  const hasNoChart = isEmpty || state.is === 'failed' || state.is === 'notCached'
+  const hasNoChart = card.isHero && (isEmpty || state.is === 'failed' || state.is === 'notCached')
   useEffect(() => {
     if (hasNoChart) chartDrawn()
   }, [hasNoChart])
