@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addEvent } from '#server/db/account-events.ts'
 import { addressEvents, claimAlertMessages } from '#server/db/alert-messages.ts'
-import { addDigestEvent } from '#server/db/digest-events.ts'
 import type { Push, PushSending } from '#server/dependencies.ts'
 import {
   addDevice,
@@ -175,7 +175,8 @@ test('what cannot be prepared is tried again later, and blocks nothing else of t
   await watch({ channels: ['mail'] })
   const now = t.clock.now()
   // A digest without its periods.
-  await addDigestEvent(t.db, { userId: staff.user.id, key: 'day x', at: now, data: {} }, now)
+  const event = { userId: staff.user.id, kind: 'digest', key: 'day x', at: now } as const
+  await addEvent(t.db, { ...event, data: {} }, now)
   await buy('9001')
   await deliver()
   expect(t.mails).toHaveLength(1)
@@ -191,7 +192,8 @@ test('a mail server that is down is tried once for a digest and alerts', async (
   const now = t.clock.now()
   const at = now.getTime()
   const data = { before: at - 2, start: at - 1, end: at }
-  await addDigestEvent(t.db, { userId: staff.user.id, key: 'day x', at: now, data }, now)
+  const event = { userId: staff.user.id, kind: 'digest', key: 'day x', at: now } as const
+  await addEvent(t.db, { ...event, data }, now)
   await buy('9001')
   breakMail(true)
   await deliver()

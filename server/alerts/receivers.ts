@@ -46,5 +46,9 @@ export function isWanted(
     return !isTooLate(message, now) && !(isInvitation(message) && user.invited_at === null)
   if (isProjectNews(kind))
     return canSeeFinance(user.role) && project_id !== null && projects.includes(project_id)
-  return rules.has(rule_id) && canSeeAlert({ role: user.role, projects }, { kind, project_id })
+  return (
+    rule_id !== null &&
+    rules.has(rule_id) &&
+    canSeeAlert({ role: user.role, projects }, { kind, project_id })
+  )
 }

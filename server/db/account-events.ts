@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitationMail } from '#src/wire/team.ts'
 import { MAY_SEE } from './alert-writing.ts'
-import type { Tx } from './open.ts'
+import type { Db, Tx } from './open.ts'
 import { PROJECT_NEWS } from './schema-alerts.ts'
 import { mustActFirst } from './sessions.ts'
 
@@ -50,19 +50,29 @@ export interface ProjectNews {
   now: Date
 }
 
-/** The events of a person that no rule has fired share a rule, which does not exist. */
-const ruleOf = (kind: string) => sql`md5(${`${kind} `} || u.id)::uuid`
+/**
+ * Adds an event that no rule has fired.
+ * @returns false if the person has one of this kind and key
+ */
+export async function addEvent(
+  db: Db,
+  event: { userId: number; kind: 'account' | 'digest'; key: string; at: Date; data: object },
+  now: Date,
+): Promise<boolean> {
+  const { userId, kind, key, at, data } = event
+  const { rows } = await sql`
+    insert into alert_events (user_id, kind, key, at, data, created_at)
+    values (${userId}, ${kind}, ${key}, ${at}, ${JSON.stringify(data)}, ${now})
+    on conflict do nothing returning id`.execute(db)
+  return rows.length > 0
+}
 
 /** Adds a mail to a person about their account, in the transaction of its cause. */
 export async function addAccountEvent(
   tx: Tx,
   { userId, news, key, now }: { userId: number; news: AccountNews; key: string; now: Date },
 ): Promise<void> {
-  await sql`
-    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    select ${ruleOf('account')}, u.id, 'account', null, ${key}, ${now}, ${JSON.stringify(news)}, ${now}
-    from users as u where u.id = ${userId}
-    on conflict (rule_id, key) do nothing`.execute(tx)
+  await addEvent(tx, { userId, kind: 'account', key, at: now, data: news }, now)
 }
 
 /** Deletes the mails of a person's earlier invitations, sent or not: their links are void. */
@@ -89,11 +99,11 @@ export async function addProjectEvents(
   { kind, projectId, key, data, authorId, now }: ProjectNews,
 ): Promise<void> {
   await sql`
-    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    select ${ruleOf(kind)}, u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
+    insert into alert_events (user_id, kind, project_id, key, at, data, created_at)
+    select u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
     from users as u join projects as p on p.id = ${projectId}
     where ${MAY_SEE} and u.id <> ${authorId}
       and exists (select from users where users.id = u.id and not ${mustActFirst})
     order by u.id
-    on conflict (rule_id, key) do nothing`.execute(tx)
+    on conflict do nothing`.execute(tx)
 }

@@ -7,7 +7,7 @@ export type AlertMessageRow = Selectable<AlertMessagesTable>
 
 /** A message with its event. */
 export interface ClaimedMessage extends AlertMessageRow {
-  rule_id: string
+  rule_id: string | null
   kind: EventKind
   project_id: string | null
   at: Date

@@ -1,25 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from './open.ts'
-
-/** The events of a person's digests have one rule, which does not exist. */
-const ruleOf = (userId: RawBuilder<unknown>) => sql`md5('digest ' || ${userId})::uuid`
 
 /** The keys of digests that were requested, which the scheduled ones do not have. */
 export const REQUESTED_PREFIX = 'now '
-
-/** Adds a digest, which its message makes when it is sent. @returns false if it exists */
-export async function addDigestEvent(
-  db: Db,
-  { userId, key, at, data }: { userId: number; key: string; at: Date; data: object },
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    values (${ruleOf(sql`${userId}::bigint`)}, ${userId}, 'digest', null, ${key}, ${at},
-      ${JSON.stringify(data)}, ${now})
-    on conflict (rule_id, key) do nothing returning id`.execute(db)
-  return rows.length > 0
-}
 
 export interface DigestReceiver {
   user_id: number
@@ -41,7 +24,8 @@ export async function listDigestReceivers(db: Db): Promise<DigestReceiver[]> {
     from alert_settings as s join users as u on u.id = s.user_id and u.disabled_at is null
     left join lateral (
       select e.key, e.at from alert_events as e
-      where e.rule_id = ${ruleOf(sql`s.user_id`)} and not starts_with(e.key, ${REQUESTED_PREFIX})
+      where e.user_id = s.user_id and e.kind = 'digest'
+        and not starts_with(e.key, ${REQUESTED_PREFIX})
       order by e.at desc limit 1) as newest on true
     where s.digest_every is not null order by s.user_id`.execute(db)
   return rows

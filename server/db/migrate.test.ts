@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -6,12 +6,15 @@ import {
   addLead,
   addProject,
   addTransaction,
+  addUser,
   addWallet,
   someAddress,
 } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addEvent } from './account-events.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 import { checkProject } from './rollups/check.ts'
+import { RULELESS } from './schema-alerts.ts'
 import { TRIGGERS } from './triggers/install.ts'
 
 let database: TestDatabase
@@ -110,6 +113,41 @@ test('sums that an earlier version did not have are made from the rows', async (
   await sql`delete from schema_migrations where name = ${name}`.execute(db)
   expect(await migrate(db)).toEqual([name])
   expect(await checkProject(db, 'SUMMED')).toEqual([])
+})
+
+test('events whose rule an earlier version invented have none, and one of it adds none twice', async () => {
+  const { db } = database
+  const { id: person } = await addUser(db)
+  const rule = randomUUID()
+  await sql
+    .raw(
+      `drop index alert_events_without_rule;
+      alter table alert_events alter column rule_id set not null`,
+    )
+    .execute(db)
+  const addEarlier = (kind: string, rule_id = sql`md5(${kind} || ' ' || ${person}::text)::uuid`) =>
+    sql`insert into alert_events (rule_id, user_id, kind, key, at, data, created_at)
+      values (${rule_id}, ${person}, ${kind}, 'a', now(), '{}', now())`.execute(db)
+  for (const kind of RULELESS) await addEarlier(kind)
+  await addEarlier('new_device', sql`${rule}::uuid`)
+  const name = '038-events-without-rule'
+  await sql`delete from schema_migrations where name = ${name}`.execute(db)
+  expect(await migrate(db)).toEqual([name])
+
+  const events = await db
+    .selectFrom('alert_events')
+    .select(['kind', 'rule_id'])
+    .orderBy('id')
+    .execute()
+  expect(events).toEqual([
+    ...RULELESS.map((kind) => ({ kind, rule_id: null })),
+    { kind: 'new_device', rule_id: rule },
+  ])
+  const event = { userId: person, key: 'a', at: new Date(), data: {} }
+  expect(await addEvent(db, { ...event, kind: 'digest' }, event.at)).toBe(false)
+  expect(await addEvent(db, { ...event, kind: 'digest', key: 'b' }, event.at)).toBe(true)
+  for (const kind of RULELESS)
+    await expect(addEarlier(kind)).rejects.toThrow('alert_events_without_rule')
 })
 
 test('triggers of an earlier version are replaced', async () => {

@@ -30,6 +30,7 @@ import * as walletsOfRewards from './migrations/034-wallets-of-rewards.ts'
 import * as referralCodes from './migrations/035-referral-codes.ts'
 import * as projectNumbers from './migrations/036-project-numbers.ts'
 import * as paymentTokenNames from './migrations/037-payment-token-names.ts'
+import * as eventsWithoutRule from './migrations/038-events-without-rule.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   referralCodes,
   projectNumbers,
   paymentTokenNames,
+  eventsWithoutRule,
 ]
 
 const MIGRATION_LOCK = 7_253_366

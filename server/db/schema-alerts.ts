@@ -53,14 +53,15 @@ export const PROJECT_NEWS = ['approval_requested', 'script_changed'] as const
 export const RULELESS = ['digest', 'account', ...PROJECT_NEWS] as const
 export type EventKind = AlertKind | (typeof RULELESS)[number]
 
-/** Something that a rule has found. It outlives the rule. */
+/** Something that a rule has found, which outlives the rule, or that has none. */
 export interface AlertEventsTable {
   id: Id
-  rule_id: Fixed<string>
+  /** Null for the kinds without one. */
+  rule_id: Fixed<string | null>
   user_id: Fixed<number>
   kind: Fixed<EventKind>
   project_id: Fixed<string | null>
-  /** What it is about; no rule has two events with one key. */
+  /** What it is about: a rule has one event of a key, and a person one of each kind without a rule. */
   key: Fixed<string>
   at: ColumnType<Date, Date | string, never>
   /** The figures of its text (src/domain/alert-text.ts). */

@@ -1,8 +1,5 @@
-import {
-  addDigestEvent,
-  listDigestReceivers,
-  type DigestReceiver,
-} from '#server/db/digest-events.ts'
+import { addEvent } from '#server/db/account-events.ts'
+import { listDigestReceivers, type DigestReceiver } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
@@ -68,5 +65,5 @@ export function addDigest(
   now: Date,
 ): Promise<boolean> {
   const data = { start: range.start, end: range.end, before: before.start }
-  return addDigestEvent(db, { userId, key, at: new Date(dueAt), data }, now)
+  return addEvent(db, { userId, kind: 'digest', key, at: new Date(dueAt), data }, now)
 }

@@ -4,7 +4,8 @@ import { lockTables } from './lock-tables.ts'
 // What the next migrations need too: they run in the same transaction, which must not wait while it holds
 // these. Sessions and projects are read by every request.
 const LOCKS = lockTables(`
-      lock table sessions, verification_tokens, projects, audit_log in access exclusive mode;
+      lock table sessions, verification_tokens, projects, audit_log, alert_events
+        in access exclusive mode;
       lock table users, transactions, wallets, manual_transactions in share row exclusive mode;`)
 
 // A session says how it was opened, and since when its person has confirmed who they are.
