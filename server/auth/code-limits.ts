@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { addAccountEvent } from '#server/db/account-events.ts'
-import { countFailedTries, findFirstEnd, markFailed, takeTry } from '#server/db/code-tries.ts'
+import {
+  deleteCodeTriesOf,
+  deleteCodeTry,
+  insertCodeTry,
+  listCodeTries,
+  markTryFailed,
+} from '#server/db/code-tries.ts'
 import type { Db, Tx } from '#server/db/open.ts'
-import { incrementCounter, resetCounters } from '#server/db/rate-counters.ts'
+import { findCounterEnd, incrementCounter, resetCounters } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockUser } from '#server/db/users.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
@@ -15,14 +21,12 @@ const WINDOW_MS = 3_600_000
 /** Wrong codes, and wrong passwords of a step-up, of an account in any hour. */
 const MAX_FAILURES = 10
 
-/** Each try has a counter of its own, which ends an hour later. Their number is the limit. */
-const tryKeys = (userId: number) =>
-  Array.from({ length: MAX_FAILURES }, (_, slot) => `code-try:${userId}:${slot}`)
 const blockKey = (userId: number) => `codes-blocked:${userId}`
 
 /** Forgets the tries of an account whose factors were reset: its codes are others from now on. */
 export async function forgetCodeTries(tx: Tx, userId: number): Promise<void> {
-  await resetCounters(tx, blockKey(userId), ...tryKeys(userId))
+  await resetCounters(tx, blockKey(userId))
+  await deleteCodeTriesOf(tx, userId)
 }
 
 interface Source {
@@ -47,40 +51,44 @@ export async function limitCodes<Result>(
   source: Source,
   check: (release: ReleaseTry) => Promise<Result | null>,
 ): Promise<Result | null> {
-  const key = await takeSlot(db, userId, source.now)
+  const id = await addTry(db, userId, source.now)
   try {
-    const result = await check((tx) => resetCounters(tx, key))
-    if (result === null) await failTry(db, { userId, key }, source)
+    const result = await check((tx) => deleteCodeTry(tx, id))
+    if (result === null) await failTry(db, { userId, id }, source)
     return result
   } catch (error) {
-    await resetCounters(db, key)
+    await deleteCodeTry(db, id)
     throw error
   }
 }
 
-/** @returns the key of a free counter */
-function takeSlot(db: Db, userId: number, now: Date): Promise<string> {
+/** @returns the id of the try, if there may be one now */
+function addTry(db: Db, userId: number, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
-    const blockedUntil = await findFirstEnd(tx, [blockKey(userId)], now)
+    const blockedUntil = await findCounterEnd(tx, blockKey(userId), now)
     if (blockedUntil) throw tooManyRequests(blockedUntil.getTime() - now.getTime())
-    const keys = tryKeys(userId)
-    const key = await takeTry(tx, keys, new Date(now.getTime() + WINDOW_MS), now)
-    if (key !== null) return key
-    const end = (await findFirstEnd(tx, keys, now)) ?? now
-    throw tooManyRequests(end.getTime() - now.getTime())
+    const tries = await listTries(tx, userId, now)
+    const [first] = tries
+    if (first && tries.length >= MAX_FAILURES)
+      throw tooManyRequests(first.at.getTime() + WINDOW_MS - now.getTime())
+    return insertCodeTry(tx, userId, now)
   })
 }
 
+const listTries = (tx: Tx, userId: number, now: Date) =>
+  listCodeTries(tx, userId, new Date(now.getTime() - WINDOW_MS))
+
 async function failTry(
   db: Db,
-  { userId, key }: { userId: number; key: string },
+  { userId, id }: { userId: number; id: number },
   { actor = NOBODY, request, now }: Source,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
-    await markFailed(tx, key)
-    if ((await countFailedTries(tx, tryKeys(userId), now)) < MAX_FAILURES) return
+    await markTryFailed(tx, id)
+    const tries = await listTries(tx, userId, now)
+    if (tries.filter(({ failed }) => failed).length < MAX_FAILURES) return
     const block = await incrementCounter(tx, blockKey(userId), WINDOW_MS, now)
     if (block.count > 1) return
     const until = block.windowEndsAt.toISOString()

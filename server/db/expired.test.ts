@@ -86,11 +86,15 @@ test('idempotency keys and rate counters are deleted as soon as they expire', as
       })
       .execute()
     await db.insertInto('rate_counters').values({ key, count: 1, window_ends_at: end }).execute()
+    const at = new Date(end.getTime() - 86_400_000)
+    await db.insertInto('code_tries').values({ user_id, at }).execute()
   }
   await deleteExpired(db, now)
   const keys = await db.selectFrom('idempotency_keys').select('key').execute()
   const counters = await db.selectFrom('rate_counters').select('key').execute()
+  const tries = await db.selectFrom('code_tries').select('at').execute()
   expect([keys, counters]).toEqual([[{ key: 'open' }], [{ key: 'open' }]])
+  expect(tries).toEqual([{ at: new Date(now.getTime() + 1 - 86_400_000) }])
 })
 
 test('alerts are deleted after 90 days with their messages, and counts of refused events after 32', async () => {

@@ -12,7 +12,7 @@ import { deleteOldVitals } from './vitals.ts'
 const REFUSAL_RETENTION_DAYS = 90
 
 /**
- * Deletes expired keys, counters, tokens and sessions, devices of sessions that have ended, media of
+ * Deletes expired keys, counters, tries of codes, tokens and sessions, devices of sessions that have ended, media of
  * aborted uploads, imports, and old refused sign-ins, lock-outs, refused events, measurements and alerts.
  * Used refresh tokens stay as long as their session, because their reuse ends it.
  */
@@ -20,6 +20,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
   await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
+  await db.deleteFrom('code_tries').where('at', '<=', dayAgo).execute()
   await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
   await deleteOldPasswordRequests(db, dayAgo)
   await deleteAbandonedMedia(db, dayAgo)

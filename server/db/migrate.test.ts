@@ -12,6 +12,7 @@ import {
 } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addEvent } from './account-events.ts'
+import { listCodeTries } from './code-tries.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 import { checkProject } from './rollups/check.ts'
 import { RULELESS } from './schema-alerts.ts'
@@ -148,6 +149,30 @@ test('events whose rule an earlier version invented have none, and one of it add
   expect(await addEvent(db, { ...event, kind: 'digest', key: 'b' }, event.at)).toBe(true)
   for (const kind of RULELESS)
     await expect(addEarlier(kind)).rejects.toThrow('alert_events_without_rule')
+})
+
+test('tries of codes that an earlier version has counted stay within their hour', async () => {
+  const { db } = database
+  const { id: person } = await addUser(db)
+  await sql`drop table code_tries`.execute(db)
+  const end = new Date('2026-11-20T13:00:00Z')
+  const counters = [
+    { key: `code-try:${person}:0`, count: 2 },
+    { key: `code-try:${person}:9`, count: 1 },
+    { key: 'code-try:999999:0', count: 2 },
+    { key: `codes-blocked:${person}`, count: 1 },
+  ].map((counter) => ({ ...counter, window_ends_at: end }))
+  await db.insertInto('rate_counters').values(counters).execute()
+  const name = '039-code-tries'
+  await sql`delete from schema_migrations where name = ${name}`.execute(db)
+  expect(await migrate(db)).toEqual([name])
+
+  const at = new Date('2026-11-20T12:00:00Z')
+  const tries = await listCodeTries(db, person, new Date(at.getTime() - 1))
+  expect(tries).toHaveLength(2)
+  expect(tries).toContainEqual(expect.objectContaining({ at, failed: true }))
+  expect(tries).toContainEqual(expect.objectContaining({ at, failed: false }))
+  expect(await listCodeTries(db, person, at)).toEqual([])
 })
 
 test('triggers of an earlier version are replaced', async () => {

@@ -31,6 +31,7 @@ import * as referralCodes from './migrations/035-referral-codes.ts'
 import * as projectNumbers from './migrations/036-project-numbers.ts'
 import * as paymentTokenNames from './migrations/037-payment-token-names.ts'
 import * as eventsWithoutRule from './migrations/038-events-without-rule.ts'
+import * as codeTries from './migrations/039-code-tries.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   projectNumbers,
   paymentTokenNames,
   eventsWithoutRule,
+  codeTries,
 ]
 
 const MIGRATION_LOCK = 7_253_366

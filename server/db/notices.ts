@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from './open.ts'
-import type { NoticesTable } from './schema.ts'
+import type { NoticesTable } from './schema-alerts.ts'
 
 export type NoticeRow = Selectable<NoticesTable>
 export type NoticeKind = NoticeRow['kind']

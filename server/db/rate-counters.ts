@@ -28,6 +28,17 @@ export async function incrementCounter(
   return { count: row.count, windowEndsAt: row.window_ends_at }
 }
 
+/** When the window of this counter ends; null if none runs. */
+export async function findCounterEnd(db: Db, key: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('window_ends_at')
+    .where('key', '=', key)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  return row?.window_ends_at ?? null
+}
+
 /**
  * As `incrementCounter`, without waiting for the disk: a crash may lose the attempts of its last
  * second. For limits of load, not of guesses.

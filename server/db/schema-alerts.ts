@@ -10,7 +10,7 @@ import type {
   MaybeText,
 } from './columns.ts'
 
-// Tables of alerts: what each person wants to hear about, and what has happened.
+// Tables of alerts: what each person wants to hear about, what has happened, and what waits to be sent.
 
 export interface AlertSettingsTable {
   user_id: Fixed<number>
@@ -69,6 +69,23 @@ export interface AlertEventsTable {
   /** Whether its messages are written. */
   is_addressed: Defaulted<boolean>
   created_at: ColumnType<Date, Date | string, never>
+}
+
+/** The outbox. Messages of a project and kind are sent in the order of their ids. */
+export interface NoticesTable {
+  id: Id
+  project_id: Fixed<string>
+  kind: Fixed<'chat' | 'lead'>
+  /** The id of the transaction or lead. */
+  subject_id: Fixed<number>
+  state: Defaulted<'waiting' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  next_attempt_at: Instant
+  /** The end of the claim of a process. */
+  claimed_until: MaybeInstant
+  reason: MaybeText
+  created_at: Instant
+  updated_at: Instant
 }
 
 /** A message about an event, for one device or by mail. */

@@ -35,6 +35,15 @@ export interface RecoveryCodesTable {
   used_at: MaybeInstant
 }
 
+/** A try of a code, or of a password of a step-up. One whose code was right is deleted. */
+export interface CodeTriesTable {
+  id: Id
+  user_id: Fixed<number>
+  at: Fixed<Date>
+  /** False while it is checked. */
+  failed: Defaulted<boolean>
+}
+
 /** At most one row. */
 export interface SecurityPolicyTable {
   is_only: Defaulted<boolean>

@@ -18,6 +18,7 @@ import type {
   AlertRulesTable,
   AlertSettingsTable,
   IngestRefusalCountsTable,
+  NoticesTable,
 } from './schema-alerts.ts'
 import type { ApprovalsTable, SeoScriptVersionsTable } from './schema-approvals.ts'
 import type {
@@ -30,6 +31,7 @@ import type {
   VerificationTokensTable,
 } from './schema-audit.ts'
 import type {
+  CodeTriesTable,
   FactorsTable,
   PasswordRequestsTable,
   RecoveryCodesTable,
@@ -317,23 +319,6 @@ export interface DimensionRollupsTable {
   paid: DefaultedDecimal
 }
 
-/** The outbox. Messages of a project and kind are sent in the order of their ids. */
-export interface NoticesTable {
-  id: Id
-  project_id: Fixed<string>
-  kind: Fixed<'chat' | 'lead'>
-  /** The id of the transaction or lead. */
-  subject_id: Fixed<number>
-  state: Defaulted<'waiting' | 'sent' | 'failed'>
-  attempts: Defaulted<number>
-  next_attempt_at: Instant
-  /** The end of the claim of a process. */
-  claimed_until: MaybeInstant
-  reason: MaybeText
-  created_at: Instant
-  updated_at: Instant
-}
-
 /** How often browsers measured a value on a page, by UTC day. */
 export interface VitalsTable {
   day: Fixed<string>
@@ -387,6 +372,7 @@ export interface Database {
   server_keys: ServerKeysTable
   push_devices: PushDevicesTable
   factors: FactorsTable
+  code_tries: CodeTriesTable
   recovery_codes: RecoveryCodesTable
   security_policy: SecurityPolicyTable
   password_requests: PasswordRequestsTable

@@ -51,6 +51,8 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     ['029-second-factors', 'wallets', 'projects'],
     ['029-second-factors', 'transactions', 'users'],
     ['029-second-factors', 'projects', 'manual_transactions'],
+    ['038-events-without-rule', 'users', 'alert_events'],
+    ['038-events-without-rule', 'alert_events', 'users'],
   ])(
     'the migration %s lets a transaction of the earlier version finish that writes %s, then %s',
     async (step, first, second) => {

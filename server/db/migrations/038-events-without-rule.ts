@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { lockTables } from './lock-tables.ts'
 
+// With what the next migration needs, which runs in the same transaction.
 const LOCKS = lockTables(`
-      lock table alert_events in access exclusive mode;`)
+      lock table alert_events in access exclusive mode;
+      lock table users in share row exclusive mode;`)
 
 // The kinds are named, because a process of the earlier version that still runs gives its events the
 // id of a rule that does not exist: it adds none that are there.
