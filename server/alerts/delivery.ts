@@ -2,15 +2,13 @@ import { isProjectNews } from '#server/db/account-events.ts'
 import {
   addressEvents,
   claimAlertMessages,
-  deleteAlertMessages,
-  releaseAlertMessages,
   type ClaimedMessage,
 } from '#server/db/alert-messages.ts'
-import type { Outcome } from '#server/db/notices.ts'
+import { deleteQueued, releaseQueued, type Outcome } from '#server/db/messages/queue.ts'
 import { RULELESS } from '#server/db/schema-alerts.ts'
 import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
-import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
+import { outcomeOf, retryDelay, UNPREPARED } from '#server/outbound/outcome.ts'
 import type { AlertMessage } from './compose.ts'
 import type { ProjectMessage } from './project-news.ts'
 import { isWanted, readReceiver, type Receiver } from './receivers.ts'
@@ -93,15 +91,17 @@ async function deliver(
   const wanted = receiver
     ? messages.filter((message) => isWanted(receiver, message, clock.now()))
     : []
-  await deleteAlertMessages(
+  await deleteQueued(
     db,
+    'alert_messages',
     messages.filter((message) => !wanted.includes(message)),
   )
   if (!receiver) return
   const batches = batchesOf(parts, receiver, wanted)
   const release = (from: number, outcome: Outcome) =>
-    releaseAlertMessages(
+    releaseQueued(
       db,
+      'alert_messages',
       batches.slice(from).flatMap((batch) => batch.messages),
       outcome,
       clock.now(),
@@ -160,7 +160,6 @@ const isNewsOfProject = (message: ClaimedMessage): message is ProjectMessage =>
 const isAlert = (message: ClaimedMessage): message is AlertMessage =>
   !RULELESS.some((kind) => kind === message.kind)
 
-const UNPREPARED: Result = { is: 'unreachable', reason: 'The server could not prepare it' }
 const WAITS: readonly Result['is'][] = ['unreachable', 'rate-limited', 'put-off']
 
 /** @returns how the receiver's other messages wait; null if they need not */
@@ -169,13 +168,13 @@ async function deliverBatch(
   { messages, send }: Batch,
 ): Promise<Outcome | null> {
   const attempts = Math.max(...messages.map((message) => message.attempts))
-  const result = await send().catch((error: unknown) => {
+  const result = await send().catch((error: unknown): Result => {
     log(`alert delivery: ${messageOf(error)}`)
     return UNPREPARED
   })
   const now = clock.now()
   const outcome = resultOutcome(result, attempts, now)
-  await releaseAlertMessages(db, messages, outcome, now)
+  await releaseQueued(db, 'alert_messages', messages, outcome, now)
   // A message that can't be prepared blocks no others; after its last attempt the person sees it.
   if (result === UNPREPARED || !WAITS.includes(result.is)) return null
   // The last attempt of this message is not that of the others.

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Outcome } from './notices.ts'
+import { claim, isFree } from './messages/queue.ts'
 import type { Db, Tx } from './open.ts'
 import { PROJECT_NEWS, RULELESS, type AlertMessagesTable, type EventKind } from './schema-alerts.ts'
 
@@ -14,7 +14,6 @@ export interface ClaimedMessage extends AlertMessageRow {
   data: Record<string, unknown>
 }
 
-/** Longer than the longest delivery, so no other process claims a message that is being sent. */
 const CLAIM_MS = 60_000
 const BATCH_SIZE = 100
 /** An event whose messages could not be written for so long is in the log only. */
@@ -65,10 +64,6 @@ export async function addressEvents(db: Db, now: Date): Promise<number> {
  * @returns an empty list if nothing is due
  */
 export async function claimAlertMessages(db: Db, now: Date): Promise<ClaimedMessage[]> {
-  const until = new Date(now.getTime() + CLAIM_MS)
-  // Tested again on the locked rows, which another process may have claimed since the snapshot.
-  const isFree = sql`m.state = 'waiting' and m.next_attempt_at <= ${now}
-    and (m.claimed_until is null or m.claimed_until <= ${now})`
   const { rows } = await sql<ClaimedMessage>`
     with due as (
       select min(m.id) as id from alert_messages as m
@@ -80,18 +75,15 @@ export async function claimAlertMessages(db: Db, now: Date): Promise<ClaimedMess
       group by m.channel, m.user_id, m.device_id
     ), first as materialized (
       select m.id, m.channel, m.user_id, m.device_id from alert_messages as m
-      where m.id in (select id from due) and ${isFree}
+      where m.id in (select id from due) and ${isFree(now)}
       order by m.next_attempt_at, m.id limit 1 for update skip locked
     ), mine as materialized (
       select batch.id from first as f cross join lateral (
         select m.id from alert_messages as m
         where m.channel = f.channel and m.user_id = f.user_id
-          and m.device_id is not distinct from f.device_id and ${isFree}
+          and m.device_id is not distinct from f.device_id and ${isFree(now)}
         order by m.id limit ${BATCH_SIZE} for update skip locked) as batch
-    ), claimed as (
-      update alert_messages set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
-      where id in (select id from mine) returning *
-    )
+    ), claimed as (${claim('alert_messages', sql`select id from mine`, CLAIM_MS, now)})
     select c.*, e.rule_id, e.kind, e.project_id, e.at, e.data
     from claimed as c join alert_events as e on e.id = c.event_id order by c.id`.execute(db)
   return rows
@@ -110,32 +102,6 @@ export async function lastSentAt(
   )
   return rows[0]?.at ?? null
 }
-
-/** Stores what became of claimed messages, and ends the claim. */
-export async function releaseAlertMessages(
-  db: Db,
-  messages: readonly AlertMessageRow[],
-  { state, reason, nextAttemptAt, isUncounted = false }: Outcome,
-  now: Date,
-): Promise<void> {
-  if (messages.length === 0) return
-  await sql`
-    update alert_messages
-    set state = ${state}, reason = ${reason}, next_attempt_at = ${nextAttemptAt ?? now},
-      attempts = attempts - ${isUncounted ? 1 : 0}, claimed_until = null, updated_at = ${now}
-    where id = any(${idsOf(messages)}::bigint[])`.execute(db)
-}
-
-/** Deletes messages about what the person may no longer see, or no longer wants to hear of. */
-export async function deleteAlertMessages(
-  db: Db,
-  messages: readonly AlertMessageRow[],
-): Promise<void> {
-  if (messages.length === 0) return
-  await sql`delete from alert_messages where id = any(${idsOf(messages)}::bigint[])`.execute(db)
-}
-
-const idsOf = (messages: readonly AlertMessageRow[]) => messages.map(({ id }) => id)
 
 /** A person's messages in a state, about these projects, newest first, each with its project. */
 export async function listAlertMessages(
@@ -163,18 +129,4 @@ export async function lockAlertMessage(
     where m.id = ${id} and m.user_id = ${userId} and e.project_id is not null
     for update of m`.execute(tx)
   return rows[0]
-}
-
-/** Makes a message due, one that failed with a new count of attempts. */
-export async function retryAlertMessage(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('alert_messages')
-    .set({
-      attempts: sql`case when state = 'failed' then 0 else attempts end`,
-      state: 'waiting',
-      next_attempt_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
 }

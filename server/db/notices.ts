@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
+import { claim, isFree } from './messages/queue.ts'
 import type { Db } from './open.ts'
 import type { NoticesTable } from './schema-alerts.ts'
 
 export type NoticeRow = Selectable<NoticesTable>
 export type NoticeKind = NoticeRow['kind']
 
-/** Longer than the longest delivery, so no other process claims a notice that is being sent. */
 const CLAIM_MS = 5 * 60_000
 const LIST_LIMIT = 100
 
@@ -15,58 +15,18 @@ const LIST_LIMIT = 100
  * and kind. Takes one index lookup per project and kind, whatever the length of the queues.
  */
 export async function claimNotices(db: Db, now: Date, limit: number): Promise<NoticeRow[]> {
-  const until = new Date(now.getTime() + CLAIM_MS)
-  const { rows } = await sql<NoticeRow>`
-    update notices set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
-    where id in (
-      select n.id from notices as n
-      where n.id in (
-          select head.id from projects as p cross join (values ('chat'), ('lead')) as k (kind)
-          cross join lateral (
-            select e.id from notices as e
-            where e.project_id = p.id and e.kind = k.kind and e.state = 'waiting'
-            order by e.id limit 1) as head)
-        and n.state = 'waiting' and n.next_attempt_at <= ${now}
-        and (n.claimed_until is null or n.claimed_until <= ${now})
-      order by n.id limit ${limit} for update skip locked)
-    returning *`.execute(db)
+  const ids = sql`
+    select n.id from notices as n
+    where n.id in (
+        select head.id from projects as p cross join (values ('chat'), ('lead')) as k (kind)
+        cross join lateral (
+          select e.id from notices as e
+          where e.project_id = p.id and e.kind = k.kind and e.state = 'waiting'
+          order by e.id limit 1) as head)
+      and ${isFree(now)}
+    order by n.id limit ${limit} for update skip locked`
+  const { rows } = await claim('notices', ids, CLAIM_MS, now).execute(db)
   return rows.toSorted((a, b) => a.id - b.id)
-}
-
-/** What becomes of a notice, or of a message about an alert. */
-export interface Outcome {
-  state: 'waiting' | 'sent' | 'failed'
-  reason: string | null
-  /** When it is tried again while it waits. */
-  nextAttemptAt?: Date
-  /** Nothing was tried, or the receiver asked to wait: this attempt does not count. */
-  isUncounted?: boolean
-}
-
-/** Stores the outcome of a claimed notice and releases the claim. */
-export async function releaseNotice(
-  db: Db,
-  notice: NoticeRow,
-  outcome: Outcome,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('notices')
-    .set({
-      state: outcome.state,
-      reason: outcome.reason,
-      next_attempt_at: outcome.nextAttemptAt ?? now,
-      attempts: notice.attempts - (outcome.isUncounted === true ? 1 : 0),
-      claimed_until: null,
-      updated_at: now,
-    })
-    .where('id', '=', notice.id)
-    .execute()
-}
-
-/** Deletes a notice that is no longer needed. */
-export async function deleteNotice(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('notices').where('id', '=', id).execute()
 }
 
 /** Deletes notices that were sent before `before`. */
@@ -123,22 +83,6 @@ export function listChatNotices(
 /** A notice, locked until the transaction ends. */
 export function lockNotice(tx: Db, id: number): Promise<NoticeRow | undefined> {
   return tx.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-/** Queues a failed notice again. */
-export function retryNotice(tx: Db, id: number, now: Date): Promise<NoticeRow> {
-  return tx
-    .updateTable('notices')
-    .set({
-      state: 'waiting',
-      attempts: 0,
-      next_attempt_at: now,
-      claimed_until: null,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /**

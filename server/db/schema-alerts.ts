@@ -71,13 +71,9 @@ export interface AlertEventsTable {
   created_at: ColumnType<Date, Date | string, never>
 }
 
-/** The outbox. Messages of a project and kind are sent in the order of their ids. */
-export interface NoticesTable {
+/** What waits until it is sent (messages/queue.ts). */
+interface QueueTable {
   id: Id
-  project_id: Fixed<string>
-  kind: Fixed<'chat' | 'lead'>
-  /** The id of the transaction or lead. */
-  subject_id: Fixed<number>
   state: Defaulted<'waiting' | 'sent' | 'failed'>
   attempts: Defaulted<number>
   next_attempt_at: Instant
@@ -88,22 +84,22 @@ export interface NoticesTable {
   updated_at: Instant
 }
 
+/** The outbox. Messages of a project and kind are sent in the order of their ids. */
+export interface NoticesTable extends QueueTable {
+  project_id: Fixed<string>
+  kind: Fixed<'chat' | 'lead'>
+  /** The id of the transaction or lead. */
+  subject_id: Fixed<number>
+}
+
 /** A message about an event, for one device or by mail. */
-export interface AlertMessagesTable {
-  id: Id
+export interface AlertMessagesTable extends QueueTable {
   event_id: Fixed<number>
   user_id: Fixed<number>
   channel: Fixed<AlertChannel>
   device_id: Fixed<number | null>
   /** Null for mail. */
   device_name: Fixed<string | null>
-  state: Defaulted<'waiting' | 'sent' | 'failed'>
-  attempts: Defaulted<number>
-  next_attempt_at: Instant
-  claimed_until: MaybeInstant
-  reason: MaybeText
-  created_at: Instant
-  updated_at: Instant
 }
 
 /** At most one row. */

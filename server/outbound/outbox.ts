@@ -1,12 +1,7 @@
 import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
+import { deleteQueued, releaseQueued } from '#server/db/messages/queue.ts'
 import { readChatSubject, readLeadSubject } from '#server/db/notice-subjects.ts'
-import {
-  claimNotices,
-  deleteNotice,
-  deleteSentNotices,
-  releaseNotice,
-  type NoticeRow,
-} from '#server/db/notices.ts'
+import { claimNotices, deleteSentNotices, type NoticeRow } from '#server/db/notices.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
 import type { Clock } from '#server/dependencies.ts'
@@ -15,7 +10,7 @@ import { NO_API_KEY, STALE_API_KEY } from '#src/domain/notice-reasons.ts'
 import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import { startLoop, type BackgroundLoop } from './background-loop.ts'
 import type { MailingList } from './lead-forwarding.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, UNPREPARED } from './outcome.ts'
 import { sendToChannel } from './project-notice.ts'
 import type { Sending } from './sending.ts'
 import type { Chat } from './telegram.ts'
@@ -66,15 +61,14 @@ export function startOutbox(parts: OutboxDependencies): BackgroundLoop {
 async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<void> {
   const { db, clock } = parts
   const send = notice.kind === 'chat' ? sendChat : forwardLead
-  // A notice that can't be prepared must not block others; after its last attempt staff see it.
   const sending = await send(parts, notice).catch((error: unknown): Sending => {
     parts.log(`outbox: notice ${notice.id}: ${messageOf(error)}`)
-    return { is: 'unreachable', reason: 'The server could not prepare it' }
+    return UNPREPARED
   })
-  if (sending === null) await deleteNotice(db, notice.id)
+  if (sending === null) await deleteQueued(db, 'notices', [notice])
   else {
     const now = clock.now()
-    await releaseNotice(db, notice, outcomeOf(sending, notice.attempts, now), now)
+    await releaseQueued(db, 'notices', [notice], outcomeOf(sending, notice.attempts, now), now)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '#server/db/notices.ts'
+import type { Outcome } from '#server/db/messages/queue.ts'
 import type { PushSending } from '#server/dependencies.ts'
 import type { Sending } from './sending.ts'
 
@@ -9,6 +9,12 @@ const MIN_RETRY_AFTER_MS = 1000
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000
 /** A little more than a day with the delays above. */
 const MAX_ATTEMPTS = 100
+
+/** What can't be prepared must block no others: it is tried again, and after its last attempt people see it. */
+export const UNPREPARED = {
+  is: 'unreachable',
+  reason: 'The server could not prepare it',
+} as const satisfies Sending
 
 /** The delay before the next attempt: 5 s after the first, then doubled, at most 15 minutes. */
 export function retryDelay(attempts: number): number {

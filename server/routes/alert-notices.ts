@@ -3,10 +3,10 @@ import type { Actor } from '#server/auth/authenticate.ts'
 import {
   listAlertMessages,
   lockAlertMessage,
-  retryAlertMessage,
   type AlertMessageRow,
 } from '#server/db/alert-messages.ts'
 import { parseId } from '#server/db/ids.ts'
+import { retryQueued } from '#server/db/messages/queue.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { Notice } from '#src/wire/notices.ts'
 
@@ -41,7 +41,7 @@ export async function retryAlertNotice(
   // As other notices: what is due already does not change.
   if (row.state === 'sent' || (row.state === 'waiting' && row.next_attempt_at <= now))
     return present(row)
-  await retryAlertMessage(tx, row.id, now)
+  await retryQueued(tx, 'alert_messages', row.id, now)
   await recordAudit(tx, source, {
     action: 'notice.retry',
     object: 'notice',

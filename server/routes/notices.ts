@@ -1,11 +1,11 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { parseId } from '#server/db/ids.ts'
+import { retryQueued } from '#server/db/messages/queue.ts'
 import {
   hastenNotices,
   listNotices,
   lockNotice,
-  retryNotice,
   type NoticeKind,
   type NoticeRow,
 } from '#server/db/notices.ts'
@@ -51,16 +51,18 @@ export function noticeRoutes(api: Api): void {
       if (notice.state === 'sent') return presentNotice(notice)
       if (notice.state === 'waiting' && !(await hastenNotices(tx, notice, now)))
         return presentNotice(notice)
-      const retried = notice.state === 'failed' ? await retryNotice(tx, id, now) : notice
+      const hasFailed = notice.state === 'failed'
+      if (hasFailed) await retryQueued(tx, 'notices', id, now)
       await recordAudit(tx, context, {
         action: 'notice.retry',
         object: 'notice',
         objectId: id,
         projectId: notice.project_id,
         before: { state: notice.state, next_attempt_at: notice.next_attempt_at },
-        after: { state: retried.state, next_attempt_at: now },
+        after: { state: 'waiting', next_attempt_at: now },
       })
-      return presentNotice({ ...retried, next_attempt_at: now })
+      const attempts = hasFailed ? 0 : notice.attempts
+      return presentNotice({ ...notice, state: 'waiting', attempts, next_attempt_at: now })
     })
   })
 }
