@@ -1,6 +1,6 @@
 import { cutText } from '#src/domain/cut-text.ts'
 
-/** The values of a message's placeholders (spec 3). */
+/** The values of a message's placeholders. */
 export type NoticeValues = Readonly<Record<string, string>>
 
 export interface NoticeText {

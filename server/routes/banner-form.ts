@@ -75,7 +75,7 @@ async function readImage(field: FileName, bytes: Buffer): Promise<Picture> {
 }
 
 /**
- * Reads the form of a new banner. Its images are decoded and have the project's ratios (spec 5).
+ * Reads the form of a new banner. Its images are decoded and have the project's ratios.
  */
 export async function readBannerForm(request: FastifyRequest, ratios: Ratios): Promise<BannerForm> {
   const { files, clickUrl } = await readParts(request)

@@ -66,7 +66,7 @@ function requireSendableMarkup(text: string): void {
   if (error !== null) throw invalidInput('body.telegram_message_text', error)
 }
 
-// Telegram allows less text with a picture or video (decisions 28).
+// Telegram allows less text with a picture or video.
 function requireFittingMessage(text: string, project: ProjectRow): void {
   if (project.telegram_media_id === null || text.length <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
   throw invalidInput(

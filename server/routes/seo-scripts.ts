@@ -34,7 +34,7 @@ export function seoScriptRoutes(api: Api): void {
   route(api, 'updateSeoScript', async (context) => {
     const { params, body, actor, db } = context
     await requireProject(db, actor, params.project_id)
-    // spec 5: the client checks first, but the scripts run where buyers pay, so the server checks too.
+    // The client checks first, but the scripts run where buyers pay, so the server checks too.
     if (!isHtmlSnippet(body.header ?? ''))
       throw invalidInput('body.header', 'Head script is invalid')
     if (!isHtmlSnippet(body.body ?? '')) throw invalidInput('body.body', 'Body script is invalid')

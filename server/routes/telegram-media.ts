@@ -98,7 +98,7 @@ export function telegramMediaRoutes(api: Api): void {
   })
 }
 
-/** Telegram allows less text with a picture or video (decisions 28). */
+/** Telegram allows less text with a picture or video. */
 function requireFittingText({ telegram_message_text: text }: ProjectRow): void {
   if ((text?.length ?? 0) <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
   throw badRequest(

@@ -36,7 +36,7 @@ export function apiAddress(path: string, query: Query = {}): string {
 }
 
 /**
- * The address of a project's public file. An `api_url` of null means this app's own API (decisions 25).
+ * The address of a project's public file. An `api_url` of null means this app's own API.
  * Never send a token to it.
  */
 export function publicFileAddress(apiUrl: string | null, path: string): string {

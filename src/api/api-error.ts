@@ -1,7 +1,7 @@
 /** How a call failed. Only `answer` is an error response of the server. */
 export type FailureKind = 'answer' | 'network' | 'timeout' | 'aborted' | 'shape'
 
-/** The error for a response without a body (spec 8). */
+/** The error for a response without a body. */
 export const NO_BODY_ERROR = { code: 500, message: 'Internal server error' } as const
 
 type Details = {

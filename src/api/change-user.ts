@@ -8,7 +8,7 @@ export async function fetchUser(id: string): Promise<User> {
 }
 
 /**
- * Merges changed fields into the user (spec 4), on the device too: the next start may use the stored
+ * Merges changed fields into the user, on the device too: the next start may use the stored
  * user before the server responds.
  */
 export async function changeUser(changes: Partial<User>): Promise<void> {

@@ -24,7 +24,7 @@ function withoutTail(text: string): string {
 
 /**
  * The field that the first part names ('Path: body.code, Message: …'), or ''. A comma, a space or a line
- * break separates the two (decisions 10).
+ * break separates the two.
  */
 function fieldOf(head: string): string {
   const at = head.indexOf(PATH_MARK)
@@ -34,7 +34,7 @@ function fieldOf(head: string): string {
 }
 
 /**
- * The one line shown for a server's message (spec 8): only the first error, after the name of its field.
+ * The one line shown for a server's message: only the first error, after the name of its field.
  * Without a message: the caller's fallback, or 'Internal server error'.
  */
 export function formatErrorMessage(

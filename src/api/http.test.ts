@@ -292,7 +292,7 @@ describe('a failed call', () => {
     await send(callOf('DELETE', '/done', null), {})
   })
 
-  it('has the error of the server, or the default error (spec 8) without a body', async () => {
+  it('has the error of the server, or the default error without a body', async () => {
     serve({
       '/leads': () => json({ code: 409, message: 'Taken' }, 409),
       '/users': () => new Response('', { status: 502 }),

@@ -132,7 +132,7 @@ function endedBy(failure: unknown, status: number): unknown {
   return isEnd ? new ApiError({ kind: 'aborted', status, cause: failure }) : failure
 }
 
-/** Sends a call, and once more with a new token if the server asks to authenticate (spec 4). */
+/** Sends a call, and once more with a new token if the server asks to authenticate. */
 async function sendWithToken(request: Request, signal: AbortSignal): Promise<Reply> {
   const token = accessToken() ?? (await freshToken(null, signal))
   try {

@@ -30,7 +30,7 @@ class OfflineError extends Error {}
 
 /**
  * Reports every mutation to the user by its `meta`: the only place that shows a toast for a write.
- * Offline it refuses at once: nothing is sent and nothing is queued (decisions 7). Queries are
+ * Offline it refuses at once: nothing is sent and nothing is queued. Queries are
  * invalidated before the mutation's own callbacks run, also after a failure: the server may have
  * acted although its response was lost.
  */

@@ -42,7 +42,7 @@ export const projectQueries = {
   },
 }
 
-/** The selected projects that exist; all projects if none of them exists (spec 4). */
+/** The selected projects that exist; all projects if none of them exists. */
 export function selectedProjects(
   names: readonly string[],
   choice: 'all' | readonly string[],

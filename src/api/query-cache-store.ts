@@ -5,7 +5,7 @@ import type { StoreError } from '#src/state/idb-store.ts'
 import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 
 /**
- * The maximum number of stored entries; the least recently used are removed first (decisions 26).
+ * The maximum number of stored entries; the least recently used are removed first.
  */
 const MAX_ENTRIES = 500
 /** The tolerance for a wrong device clock. */

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { refetch } from './refetch.ts'
 import { useOnline } from './use-online.ts'
 
-/** A refresh is disabled for this time after the one before (spec 4). */
+/** A refresh is disabled for this time after the one before. */
 const LOCK_MS = 300
 const lock = proxy({ isOn: false })
 

@@ -212,7 +212,7 @@ async function refreshOnce(spent: string | null): Promise<string> {
 
 /**
  * Resolves to a new access token in place of `spent` (null: there is none yet). Concurrent callers,
- * also in other tabs, share one request. The request itself never retries (spec 4); after a failure
+ * also in other tabs, share one request. The request itself never retries; after a failure
  * of the server the next one waits 1, 2, 5, then 10 s. Rejects with an error that
  * `isSessionRefused` matches if the session is over, and with any other error if it may continue
  * later.

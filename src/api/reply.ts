@@ -45,7 +45,7 @@ function parseErrorBody(text: string): { code: number; message: string; stepUp?:
   }
 }
 
-/** The error of a reply with an error status; without a body it is the 500 of spec 8. */
+/** The error of a reply with an error status; without a body it is a 500, 'Internal server error'. */
 export async function parseError(reply: Reply): Promise<ApiError> {
   return new ApiError({
     ...parseErrorBody(await textOf(reply)),
@@ -92,7 +92,7 @@ export function parseReply<C extends Call>(call: C, reply: Reply): CallResponse<
   return parse(call, reply) as CallResponse<C>
 }
 
-/** True for the only error that a refresh can fix (spec 4). */
+/** True for the only error that a refresh can fix: a 401 that asks to authenticate. */
 export function requiresRefresh(error: ApiError): boolean {
   return error.code === 401 && error.message.toLowerCase() === 'please authenticate'
 }

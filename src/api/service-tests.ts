@@ -7,7 +7,7 @@ export async function testTelegram(projectId: string): Promise<string> {
   return message
 }
 
-/** Tests the saved key and list. An error has the short message of spec 8. */
+/** Tests the saved key and list. An error has the short form of its message. */
 export async function testBrevo(projectId: string): Promise<string> {
   try {
     const { message } = await send(projectSettingsCalls.testBrevo, { params: { id: projectId } })
@@ -22,7 +22,7 @@ export async function testBrevo(projectId: string): Promise<string> {
 const TEST_FAILED = /^(Brevo integration test failed for [^]*?): (\{[^]*\})$/
 
 /**
- * The short form of a failed connection test (spec 8): `…failed for AURA: {"message":"Key not
+ * The short form of a failed connection test: `…failed for AURA: {"message":"Key not
  * found",…}` becomes `…failed for AURA: "Key not found"`. Any other message stays as it is.
  */
 export function reduceBrevoMessage(message: string): string {

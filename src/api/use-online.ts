@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useSnapshot } from 'valtio'
 import { checkConnection, connection } from './connection.ts'
 
-/** Shown when a write is refused (decisions 7). */
+/** Shown when a write is refused. */
 export const OFFLINE_REFUSAL = 'You are offline. Nothing was sent.'
 
 /** Whether the server can be reached; re-renders when that changes. */

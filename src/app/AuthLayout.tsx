@@ -47,7 +47,7 @@ const Main = styled('main')`
   }
 `
 
-/** The layout of Login, Verify Email and the pages of passwords: no sidebar, no top bar (spec 2). */
+/** The layout of Login, Verify Email and the pages of passwords: no sidebar, no top bar. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const user = useUser()
   return (

@@ -39,7 +39,7 @@ const Done = styled('div')`
   }
 `
 
-/** Disables scrolling and limits the body to the viewport until the animation ends (spec 2). */
+/** Disables scrolling and limits the body to the viewport until the animation ends. */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return undefined

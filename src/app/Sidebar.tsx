@@ -150,7 +150,7 @@ function SidebarOverlay() {
   )
 }
 
-/** Filters, page links and Logout; an overlay at 850 px or less (spec 2). */
+/** Filters, page links and Logout; an overlay at 850 px or less. */
 export function Sidebar() {
   const { isOpen } = useSnapshot(sidebar)
   const isMobile = useIsMobile()

@@ -20,7 +20,7 @@ export { PeriodSheet } from './PeriodSheet.tsx'
 export function ProjectsFilter() {
   const current = useSnapshot(filters)
   const { names, colours, selected } = useProjects()
-  // A saved selection without any existing project counts as all (spec 4).
+  // A saved selection without any existing project counts as all.
   const isAll = current.selectedProjects === 'all' || selected.length === names.length
   return (
     <MultiSelect

@@ -32,8 +32,8 @@ function loginFor(path: string, search: string, isLeaving: boolean): string {
 }
 
 /**
- * The path to redirect to, or null to stay on `path` (spec 2, decisions 14). `access` is undefined
- * for an unknown path.
+ * The path to redirect to, or null to stay on `path`: who has yet to verify the email address or to
+ * reset the password stays on the page for it. `access` is undefined for an unknown path.
  */
 export function redirectFor(
   session: SessionState,

@@ -4,7 +4,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 import type { Feature } from '#src/wire/features.ts'
 
-/** Who may see a page (spec 2). `open`: everybody; `finance`: roles admin, user and client. */
+/** Who may see a page. `open`: everybody; `finance`: roles admin, user and client. */
 export type Access = 'open' | 'signed-out' | 'signed-in' | 'finance' | 'admin'
 
 /** The groups of the sidebar. The links of `foot` stand above Logout. */

@@ -1,4 +1,4 @@
-/** The allowed difference between an image's width/height and the project's ratio (spec 5). */
+/** The allowed difference between an image's width/height and the project's ratio. */
 const RATIO_TOLERANCE = 0.001
 
 // The limit itself is allowed; without this, binary fractions can exceed it.

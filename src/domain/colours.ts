@@ -38,7 +38,7 @@ const HSL = new RegExp(
 )
 const HEX = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i
 
-/** Parses rgb, rgba, hex of 3 or 6 digits, or hsl. Null for anything else (spec 5). */
+/** Parses rgb, rgba, hex of 3 or 6 digits, or hsl. Null for anything else. */
 export function parseColour(text: string): Colour | null {
   const source = text.trim()
   return parseHex(source) ?? parseRgb(source) ?? parseHsl(source)

@@ -1,4 +1,4 @@
-/** The placeholders of a chat notice, in their order on the screen (spec 3). */
+/** The placeholders of a chat notice, in their order on the screen. */
 export const PLACEHOLDERS = [
   'project_id',
   'stage_name',

@@ -41,7 +41,7 @@ export interface RankedRule {
 
 export const UNKNOWN = 'Unknown'
 
-/** Missing, empty and "unknown" in any letter case are one Unknown (decisions 9). */
+/** Missing, empty and "unknown" in any letter case are one Unknown. */
 export function isUnknownLabel(label: string | null | undefined): boolean {
   const text = label?.trim().toLowerCase() ?? ''
   return text === '' || text === 'unknown'

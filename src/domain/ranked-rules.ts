@@ -37,7 +37,7 @@ export const byReferrer: RankedRule = {
   },
 }
 
-/** Groups by source and medium; a campaign is unknown if either is (spec 5). */
+/** Groups by source and medium; a campaign is unknown if either is. */
 export const byCampaign: RankedRule = {
   nameOf: (item) => {
     const source = plainName(item.label)

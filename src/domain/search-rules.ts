@@ -4,7 +4,7 @@ import { shortAddress, shortHash } from './shorten.ts'
 /** The fields of a search; their names are the query parameters of GET /transactions. */
 export type SearchField = 'walletAddress' | 'hash'
 
-/** The formats (spec 5): a prefix and a length. The digits are not checked. */
+/** The formats: a prefix and a length. The digits are not checked. */
 const PREFIX = '0x'
 const RULES = {
   walletAddress: {
@@ -35,7 +35,7 @@ export function normaliseSearch(text: string): string {
   return recogniseSearch(text).q.replace(/^0X/, PREFIX)
 }
 
-/** The message under a search box, or null if the text is complete (spec 5). Empty text is valid. */
+/** The message under a search box, or null if the text is complete. Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
   return text === '' || isComplete(field, text) ? null : RULES[field].error
 }

@@ -19,7 +19,7 @@ export function customDays({ customStart, customEnd }: PeriodChoice): number {
 }
 
 /**
- * The range of a period (decisions 2): periods roll back from `now`; "all" starts at the instant
+ * The range of a period: periods roll back from `now`; "all" starts at the instant
  * `minDate`. Null while that date, or one end of a custom range, is missing.
  */
 export function rangeOf(

@@ -1,4 +1,4 @@
-/** Graph units and time periods: the allowed combinations and their reasons (spec 4 and 9, decisions 1). */
+/** Graph units and time periods: the allowed combinations and their reasons. */
 import { addUnits, floorWall, UNIT_MS, UNITS, type TimeRange, type Unit } from './calendar.ts'
 import { capitalize } from './capitalize.ts'
 import { DAY_MS, zoneRules } from './zone.ts'
@@ -98,7 +98,7 @@ export function unitName(unit: UnitChoice): string {
   return capitalize(unit)
 }
 
-/** The tooltip of a unit that cannot be selected (spec 8). */
+/** The tooltip of a unit that cannot be selected. */
 export function unitRefusal(unit: Unit): string {
   return `${unitName(unit)} cannot be selected for the current time period`
 }

@@ -28,7 +28,7 @@ const Root = styled('span')<{ $colour: string; $isHollow: boolean }>`
   }
 `
 
-/** A transaction's status in capitals, with a dot (spec 2). Unknown statuses are grey. */
+/** A transaction's status in capitals, with a dot. Unknown statuses are grey. */
 export function StatusLabel({ status }: { status: string }) {
   return (
     <Root $colour={COLOURS.get(status) ?? 'var(--text-3)'} $isHollow={HOLLOW.has(status)}>

@@ -10,7 +10,7 @@ export type SessionState =
   | { is: 'in'; user: User }
   | { is: 'failed'; error: SessionError }
 
-/** Who is signed in. `authorized` opens the data fetches (spec 6: only when authorized). */
+/** Who is signed in. Data is only fetched while `authorized`. */
 export const session = proxy<{ current: SessionState; authorized: boolean }>({
   current: { is: 'out' },
   authorized: false,
@@ -74,7 +74,7 @@ export function leaveSession(chosen = false): void {
   for (const forget of leavers) forget()
 }
 
-/** Merges changed fields into the user (spec 4); fails the session if there is no user. */
+/** Merges changed fields into the user; fails the session if there is no user. */
 export function updateUser(changes: Partial<User>): void {
   const { current } = session
   if (current.is === 'in') {

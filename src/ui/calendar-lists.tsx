@@ -91,7 +91,7 @@ export function MonthList(props: {
   )
 }
 
-/** Pages of twenty years in four columns (spec 2). */
+/** Pages of twenty years in four columns. */
 export function YearList(props: {
   year: number
   bounds: DayBounds
@@ -170,7 +170,7 @@ const YearButton = styled('button')`
   }
 `
 
-/** One scrolling list of years, from 51 years ago to 20 ahead (spec 2), centred on the current one. */
+/** One scrolling list of years, from 51 years ago to 20 ahead, centred on the current one. */
 export function CompactYearList(props: {
   year: number
   thisYear: number

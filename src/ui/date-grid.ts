@@ -9,7 +9,7 @@ export type Month = string
 export type DayBounds = { min: Day | null; max: Day | null }
 
 const DAYS_A_WEEK = 7
-/** Five or six weeks, also for a shorter month (spec 2: 35 or 42 cells). */
+/** Five or six weeks, also for a shorter month: 35 or 42 cells. */
 const SHORT_GRID = 35
 const LONG_GRID = 42
 const YEARS_A_PAGE = 20
@@ -76,7 +76,7 @@ export function yearPage(year: number): number[] {
   return Array.from({ length: YEARS_A_PAGE }, (_unused, index) => first + index)
 }
 
-/** The years of the compact list: from 51 years ago to 20 years ahead (spec 2). */
+/** The years of the compact list: from 51 years ago to 20 years ahead. */
 export function compactYears(thisYear: number): number[] {
   return Array.from(
     { length: COMPACT_BACK + COMPACT_AHEAD + 1 },

@@ -18,7 +18,7 @@ function hasDisabledBetween(start: Day, end: Day, isDisabled: DayRule): boolean 
 }
 
 /**
- * The range after a click on a day (spec 2): the first click starts it, the second ends it (in either
+ * The range after a click on a day: the first click starts it, the second ends it (in either
  * order), a third starts a new range. A range across disabled days restarts at the clicked day; a
  * click on a disabled day changes nothing.
  */

@@ -2,7 +2,7 @@
 export type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 
-/** The minimum distance of a floating layer to the edges of the viewport (spec 2). */
+/** The minimum distance of a floating layer to the edges of the viewport. */
 const EDGE_PX = 8
 
 function clamp(value: number, low: number, high: number): number {

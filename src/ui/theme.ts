@@ -6,7 +6,7 @@ import { insertStylesByRule } from './style-sheet.ts'
 
 insertStylesByRule()
 
-/** The media query of the mobile layout (spec 2), for style templates. Paper is excluded. */
+/** The media query of the mobile layout, at 850 px or less, for style templates. Paper is excluded. */
 export const MOBILE = '@media screen and (max-width: 850px)'
 
 /** The media query of printed pages, for style templates. */

@@ -65,7 +65,7 @@ const Close = styled('button')`
   }
 `
 
-/** How long a toast is visible (spec 9). */
+/** How long a toast is visible: a success shorter than an error. */
 const SUCCESS_MS = 2000
 const OTHER_MS = 4000
 
@@ -130,7 +130,7 @@ const Place = styled('div')`
   transition: transform var(--d-3) var(--ease-out);
 `
 
-/** Renders the toasts: top right, 8 px apart (spec 9). Mount it once. */
+/** Renders the toasts: top right, 8 px apart. Mount it once. */
 export function AppToaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
   return (

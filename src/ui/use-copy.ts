@@ -3,7 +3,7 @@ import { toast } from './toasts.tsx'
 
 const TICK_MS = 2000
 
-/** Copies a value to the clipboard and shows 'Copied to clipboard' (spec 8). */
+/** Copies a value to the clipboard and shows 'Copied to clipboard'. */
 export function useCopy(value: string): {
   /** True for two seconds afterwards. */
   isCopied: boolean

@@ -22,7 +22,7 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches, () => false)
 }
 
-/** True at a window width of 850 px or less (spec 2). */
+/** True at a window width of 850 px or less. */
 export const useIsMobile = mediaHook('(max-width: 850px)')
 
 /** True between the phone and the desktop layout: 851 to 1199 px. */

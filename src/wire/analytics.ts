@@ -61,9 +61,9 @@ export const conversionsSchema = perProject(
   z.object({ registrations: z.array(z.object(registrationSums)), converted_users: countSchema }),
 )
 
-// Older servers omit a missing dimension or send null; both mean Unknown (decisions 9).
+// Older servers omit a missing dimension or send null; both mean Unknown.
 const labelSchema = z.nullish(z.string())
-// A server may send only one of the two sums (spec 3: "total_amount or total_transactions").
+// A server may send only one of the two sums: total_amount or total_transactions.
 const rankedSums = {
   total_amount: z.optional(figureSchema),
   total_transactions: z.optional(countSchema),

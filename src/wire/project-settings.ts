@@ -85,7 +85,7 @@ export const projectUpdateSchema = z.partial(
       .number('Must be a number')
       .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),
     default_referral_token_bonus_percentage: percentageSchema,
-    // Once true it can only be disabled (spec 4).
+    // Once true it can only be disabled.
     staking_rewards_active: z.literal(0, 'Staking rewards can only be disabled'),
     website_url: httpUrlSchema,
     buy_url: httpUrlSchema,

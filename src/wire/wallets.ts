@@ -4,7 +4,7 @@ import { isHexPart } from './hex-part.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
-/** 0x and 40 characters (spec 5); the search is case-insensitive. */
+/** 0x and 40 characters; the search is case-insensitive. */
 export const walletAddressSchema = z
   .string()
   .check(z.regex(/^0x.{40}$/, 'Search must be a valid wallet address'))
@@ -17,7 +17,7 @@ export const walletSearchSchema = z
       'Search must be a valid wallet address',
     ),
   )
-/** A search for a transaction hash: 0x and 64 characters (spec 5), or a part of it. */
+/** A search for a transaction hash: 0x and 64 characters, or a part of it. */
 export const hashSearchSchema = z
   .string()
   .check(

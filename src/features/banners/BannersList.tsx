@@ -81,7 +81,7 @@ const Card = styled(Surface)`
   padding: 24px;
 `
 
-/** Skeletons of three banners (spec 2). */
+/** Skeletons of three banners. */
 export function BannersPlaceholder() {
   return NAMES.map((name) => (
     <Card key={name} as="div" aria-hidden>

@@ -23,7 +23,7 @@ export function validateImage(file: { type: string; size: number }): string | nu
   return file.size > MAX_IMAGE_BYTES ? 'Must be at most 10 MB' : null
 }
 
-/** The warning for an image with another ratio than the project's (spec 5), or null. */
+/** The warning for an image with another ratio than the project's, or null. */
 export function ratioWarning(device: Device, image: ChosenImage, ratio: string): string | null {
   if (hasAspectRatio(image, ratio)) return null
   return `Your ${device} image has the wrong aspect ratio, it should be of ratio ${ratio}`

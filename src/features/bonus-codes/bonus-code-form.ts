@@ -82,7 +82,7 @@ interface FormError {
 type Dates = Pick<BonusCodeForm, 'date_enabled' | 'start_date' | 'end_date'>
 
 /**
- * Validates the dates while they are switched on (spec 5). `now` is in epoch milliseconds. The
+ * Validates the dates while they are switched on. `now` is in epoch milliseconds. The
  * server validates them again by its own clock.
  */
 function validateDates(form: Dates, now: number): FormError[] {

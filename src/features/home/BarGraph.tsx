@@ -196,7 +196,7 @@ const BARS = 30
 /** Graphs up to this height have two grid lines, in px. */
 const LOW_HEIGHT = 160
 
-/** Placeholder of a graph: bars of random heights without numbers (spec 2). */
+/** Placeholder of a graph: bars of random heights without numbers. */
 export function PlaceholderBars({ height }: { height: number }) {
   const [heights] = useState(() => Array.from({ length: BARS }, () => 0.25 + Math.random() * 0.6))
   return (

@@ -66,7 +66,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const found = useRankedRows({ card, result, before, metric, campaign, view })
   const { rows, own, total, previous } = found
 
-  // A campaign that a filter removes closes (spec 2: the breakdown clears).
+  // A campaign that a filter removes closes: its breakdown clears.
   const isSettled = state.is === 'ready' && !state.isDimmed
   if (campaign && isSettled && !found.hasCampaign) setCampaign(null)
   const open = found.hasCampaign ? campaign : null

@@ -56,7 +56,7 @@ const Bar = styled('i')`
 const LABELS = [96, 120, 72, 104, 84]
 const BARS = [100, 82, 61, 47, 38]
 
-/** Skeleton rows of a ranked card while it loads (spec 2: 5 rows, UTM Plus 3). */
+/** Skeleton rows of a ranked card while it loads: 5, of UTM Plus 3. */
 export function RankedPlaceholder({ kind, slots }: { kind: RowKind; slots: number }) {
   const geometry = rowGeometry(kind, useIsMobile())
   return (

@@ -42,7 +42,7 @@ export interface RankedCardRow extends CardBase {
   column: string
   nouns: string
   pageSize: number
-  /** USD decimals (spec 9: UTM cards 0). */
+  /** USD decimals: 2, of the UTM cards 0. */
   decimals: 0 | 2
   rowKind: 'plain' | 'deposits' | 'campaigns'
   /** How items become rows (ranked-rules.ts). */
@@ -190,7 +190,7 @@ export const CARDS: readonly CardRow[] = [
 
 /**
  * The cards that a role can see. Without finance these are Registrations, which then is the first
- * card, and Conversions (decisions 5).
+ * card, and Conversions.
  */
 export function cardsFor(role: string): CardRow[] {
   if (canSeeFinance(role)) return [...CARDS]

@@ -59,7 +59,7 @@ export function source<Response, Item>({
   }
 }
 
-/** A burst of filter changes sends one round of requests (spec 7). */
+/** A burst of filter changes sends one round of requests. */
 const DEBOUNCE_MS = 20
 /** Limit for results that no card shows, about ten views of Home; the oldest are removed first. */
 const MAX_UNUSED_RESULTS = 130

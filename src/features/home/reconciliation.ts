@@ -1,6 +1,6 @@
 import { formatShare, sumUsd } from '#src/domain/money.ts'
 
-/** Each row is rounded to cents: half a cent per row is no difference (decisions 11). */
+/** Each row is rounded to cents: half a cent per row is no difference. */
 const ROUNDING_PER_ROW = 0.005
 
 export interface Reconciliation {

@@ -51,7 +51,7 @@ const registrations = (row: { total_registrations: number }) => ({
 })
 const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
 
-/** Third deposits are part of the additional ones (spec 3). */
+/** Third deposits are part of the additional ones. */
 export function toDepositItems(response: Deposits): RankedItem[] {
   const [first, second, additional] = DEPOSIT_LABELS
   return Object.entries(response).flatMap(([project, rows]) =>

@@ -7,7 +7,7 @@ export interface ExportField {
   isOn: boolean
 }
 
-/** The dialog's initial fields (spec 2). */
+/** The dialog's initial fields, in the order of the columns. */
 export const EXPORT_FIELDS: readonly ExportField[] = [
   { name: 'email', label: 'Email', isOn: true },
   { name: 'mobile', label: 'Mobile', isOn: true },

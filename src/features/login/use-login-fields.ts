@@ -5,7 +5,7 @@ import type { Login } from '#src/wire/auth.ts'
 type Name = keyof Login
 const NAMES: readonly Name[] = ['email', 'password']
 
-/** The error of a field, or undefined. The server validates the rest (spec 5: no bounds are shown). */
+/** The error of a field, or undefined. The server validates the rest: no bounds are shown. */
 const VALIDATE: Record<Name, (value: string) => string | undefined> = {
   email: (email) => {
     const { length } = email.trim()

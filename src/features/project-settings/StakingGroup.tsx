@@ -30,7 +30,7 @@ export function StakingGroup(props: { form: SettingsFormState; termsForm: TermsF
   )
 }
 
-/** Rewards can only be disabled: the switch of disabled rewards is disabled (spec 4). */
+/** Rewards can only be disabled: the switch of disabled rewards is disabled. */
 function RewardsSwitch({ form }: { form: SettingsFormState }) {
   const [isConfirming, setConfirming] = useState(false)
   const { project, values } = form

@@ -128,7 +128,7 @@ export function toSettingsForm(project: Project): SettingsForm {
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** The form's values in the wire format; empty texts become null (spec 3). */
+/** The form's values in the wire format; empty texts become null. */
 function toWire(form: SettingsForm): Required<ProjectUpdate> {
   const listId = emptyToNull(form.brevo_list_id)
   return {

@@ -1,5 +1,5 @@
 /**
- * The page requires a Trusted Types policy for any HTML (decisions 25). This one is only for sandboxed
+ * The page requires a Trusted Types policy for any HTML. This one is only for sandboxed
  * frames, which run no scripts. Nothing else may use it.
  */
 interface Policy {

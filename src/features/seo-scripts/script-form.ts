@@ -28,7 +28,7 @@ export function toScriptForm(saved: Pick<SeoScript, 'header' | 'body'> | undefin
   return { header: plainLines(saved?.header), body: plainLines(saved?.body) }
 }
 
-/** The request body: both scripts, an empty one as null (spec 5). */
+/** The request body: both scripts, an empty one as null. */
 export function toScriptUpdate(form: ScriptForm): SeoScriptUpdate {
   return { header: form.header || null, body: form.body || null }
 }

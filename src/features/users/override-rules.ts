@@ -25,7 +25,7 @@ const DIGITS_AND_ONE_POINT = /^(?:\d+\.?\d*|\.\d+)$/
 const SIGNED = /^-?(?:\d+\.?\d*|\.\d+)$/
 
 /**
- * The text of the field after a keystroke: percentages are clamped to 0..100 (spec 5). Text that is
+ * The text of the field after a keystroke: percentages are clamped to 0..100. Text that is
  * not a number stays as typed and is validated on save.
  */
 export function clampOverride(field: OverrideField, typed: string): string {
@@ -36,7 +36,7 @@ export function clampOverride(field: OverrideField, typed: string): string {
   return value < 0 || Object.is(value, -0) ? '0' : typed
 }
 
-/** The value to send (null clears the override), or the validation message (spec 5). */
+/** The value to send (null clears the override), or the validation message. */
 export function readOverride(
   field: OverrideField,
   typed: string,

@@ -3,7 +3,7 @@ import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { useSecondsLeft } from '#src/ui/use-seconds-left.ts'
 
 export const SERVER_COOLDOWN_S = 30
-/** spec 4: the server blocks for 30 s; the 700 ms cover the round trip. */
+/** The server blocks for 30 s; the 700 ms cover the round trip. */
 const RESEND_COOLDOWN_MS = SERVER_COOLDOWN_S * 1_000 + 700
 
 /**

@@ -6,7 +6,7 @@ import { forgetVerifyToken, readVerifyToken } from '#src/state/verify-token.ts'
 import { accountCalls } from '#src/wire/account.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
-/** spec 2: the token in the URL is used about half a second after the page is shown. */
+/** The token in the URL is used about half a second after the page is shown. */
 const VERIFY_DELAY_MS = 500
 
 /**

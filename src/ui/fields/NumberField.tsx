@@ -7,7 +7,7 @@ import { TextField } from './TextField.tsx'
 const finite = (value: number | null) => (Number.isFinite(value) ? value : null)
 
 /**
- * A number that is clamped to its bounds on blur (spec 5). During typing the text stays as entered, and
+ * A number that is clamped to its bounds on blur. During typing the text stays as entered, and
  * `onChange` gets its value: null for an empty text, NaN for an invalid one. NaN stays on blur, for the
  * form's validation. Pass it the `field` of react-hook-form's Controller.
  */

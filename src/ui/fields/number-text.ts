@@ -21,7 +21,7 @@ export function clampNumber(value: number, bounds: NumberBounds): number {
 }
 
 /**
- * The value of a number input after blur (spec 5): clamped to its bounds, the minimum for an empty
+ * The value of a number input after blur: clamped to its bounds, the minimum for an empty
  * text. NaN for an invalid text.
  */
 export function settleNumber(text: string, bounds: NumberBounds): number {
