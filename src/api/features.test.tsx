@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
 import { SCREEN_USER } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { useAdministration } from './features.ts'
 
@@ -19,9 +19,7 @@ function open(role: string, response: () => Response) {
   enterSession({ ...SCREEN_USER, role })
   setAccessToken('token')
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
+  const wrapper = surroundings({ client })
   return { result: renderHook(() => useAdministration(), { wrapper }).result, client, fetched }
 }
 

@@ -1,13 +1,12 @@
 import {
   InfiniteQueryObserver,
   QueryClient,
-  QueryClientProvider,
   QueryObserver,
   type QueryMeta,
 } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { useFreshness } from './freshness.ts'
 import { projectQueries } from './projects.ts'
@@ -26,9 +25,7 @@ function open(client: QueryClient, key: string, at: number, meta?: QueryMeta) {
 }
 
 function renderFreshness(client: QueryClient) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
+  const wrapper = surroundings({ client })
   return renderHook(() => useFreshness(), { wrapper }).result
 }
 

@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { filters } from '#src/state/filters.ts'
@@ -7,6 +7,7 @@ import { live, onChange } from '#src/state/live.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Change } from '#src/wire/live.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 
@@ -38,12 +39,7 @@ const untilOpen = (count: number) =>
     expect(streams).toHaveLength(count)
     expect(live.stream).toBe('open')
   })
-const open = () =>
-  render(
-    <QueryClientProvider client={client}>
-      <LiveUpdates />
-    </QueryClientProvider>,
-  )
+const open = () => renderInApp(<LiveUpdates />, { client })
 
 beforeEach(() => {
   streams = []

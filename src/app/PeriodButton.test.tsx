@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { filters, setCustomRange, setPeriod } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { PeriodButton } from './PeriodButton.tsx'
 
 const { matchMedia } = window
@@ -39,11 +40,7 @@ const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toB
 
 function show() {
   filters.asOf = NOW
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <PeriodButton />
-    </QueryClientProvider>,
-  )
+  renderInApp(<PeriodButton />, { client: new QueryClient() })
 }
 
 async function openSheet() {

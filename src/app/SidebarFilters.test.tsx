@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 beforeEach(() => {
@@ -21,11 +22,7 @@ afterEach(() => {
 /** Renders the sidebar on a page and waits for the filters' chunk. */
 async function openAt(path: string) {
   navigate(path)
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Sidebar />
-    </QueryClientProvider>,
-  )
+  renderInApp(<Sidebar />, { client: new QueryClient() })
   const group = within(screen.getByRole('group', { name: 'Filters' }))
   await group.findByRole('combobox', { name: 'Projects' })
   return group

@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { selectProjects, setExcludeUnknown, setPeriod } from '#src/state/filters.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
@@ -9,6 +9,7 @@ import { featureCalls } from '#src/wire/features.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, APPROVAL, approvalActs } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { SidebarFooter, SidebarLinks } from './SidebarLinks.tsx'
 
 beforeEach(() => {
@@ -24,11 +25,12 @@ afterEach(() => {
 function show(features: readonly string[] = []) {
   const client = new QueryClient()
   client.setQueryData([featureCalls.listFeatures.path, {}], { features })
-  render(
-    <QueryClientProvider client={client}>
+  renderInApp(
+    <>
       <SidebarLinks />
       <SidebarFooter />
-    </QueryClientProvider>,
+    </>,
+    { client },
   )
 }
 

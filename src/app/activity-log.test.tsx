@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { ActivityPage } from '#src/features/activity/ActivityPage.tsx'
 import { ProjectSettingsPage } from '#src/features/project-settings/ProjectSettingsPage.tsx'
 import { applyUrl, selectProjects, setPeriod } from '#src/state/filters.ts'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { press } from '#tests/support/user-actions.ts'
 
 // The activity log as the server keeps it, on the page of it and on those of the records.
@@ -47,13 +44,7 @@ afterEach(() => {
 function show(Page: ComponentType, address: string) {
   history.replaceState(null, '', address)
   const place = () => document.body.appendChild(document.createElement('div'))
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: place(), tools: place(), legend: null }}>
-        <Page />
-      </TopBarPlaces>
-    </QueryClientProvider>,
-  )
+  renderInApp(<Page />, { note: place(), tools: place() })
 }
 const shows = (part: string) => waitFor(() => expect(document.body.textContent).toContain(part))
 const lacks = (part: string) => expect(document.body.textContent).not.toContain(part)

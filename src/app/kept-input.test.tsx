@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { EMPTY_BANNER } from '#src/features/banners/banner-form.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { bannerDrafts } from '#src/features/banners/new-banner.ts'
@@ -14,7 +12,7 @@ import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp, showPage } from '#tests/support/show-page.tsx'
 import {
   dialog,
   field,
@@ -43,11 +41,7 @@ it('An unsaved banner reappears in its open dialog after the session expired', a
   })
   leaveSession()
   signInHere()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BannersPage />
-    </QueryClientProvider>,
-  )
+  renderInApp(<BannersPage />)
   expect((await field('Click URL')).value).toBe('https://sale.example/now')
   await pressIn('Cancel')
   await isClosed()

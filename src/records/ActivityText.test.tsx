@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { leaveSession } from '#src/state/session.ts'
 import { FEATURES, featureCalls } from '#src/wire/features.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { ActivityText } from './ActivityText.tsx'
 
 afterEach(() => leaveSession())
@@ -28,11 +29,7 @@ function show(action: string, fields: { object_id?: string; after?: unknown }, i
     ip: null,
     ...fields,
   }
-  const { container } = render(
-    <QueryClientProvider client={client}>
-      <ActivityText entry={entry} isMasked={isMasked} />
-    </QueryClientProvider>,
-  )
+  const { container } = renderInApp(<ActivityText entry={entry} isMasked={isMasked} />, { client })
   return container
 }
 

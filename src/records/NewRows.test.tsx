@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connection } from '#src/api/connection.ts'
@@ -7,6 +7,7 @@ import { announceChange } from '#src/state/live.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { read } from '#src/wire/call.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { NewRows, type Showing } from './NewRows.tsx'
 import { usePagedList, type PagedListSource } from './use-paged-list.ts'
 
@@ -72,11 +73,7 @@ function List() {
 }
 
 async function open(client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
-  const view = render(
-    <QueryClientProvider client={client}>
-      <List />
-    </QueryClientProvider>,
-  )
+  const view = renderInApp(<List />, { client })
   await pass(100)
   return { client, ...view }
 }

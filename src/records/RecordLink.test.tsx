@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import { FEATURES } from '#src/wire/features.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { Address } from './Address.tsx'
 import { RecordLink } from './RecordLink.tsx'
@@ -19,8 +20,8 @@ function show(role: string, features: readonly string[]) {
   vi.stubGlobal('fetch', async () => Response.json({ features }))
   signInHere()
   enterSession({ ...SCREEN_USER, role })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+  renderInApp(
+    <>
       <Address value={WALLET} what="wallet address" of={{ kind: 'wallet', projectId: 'A B' }} />
       <RecordLink kind="lead" projectId="A B" id="7">
         x@example.org
@@ -31,7 +32,8 @@ function show(role: string, features: readonly string[]) {
       <RecordLink kind="project" projectId="A B" id="A B">
         A B
       </RecordLink>
-    </QueryClientProvider>,
+    </>,
+    { client: new QueryClient() },
   )
 }
 const links = () =>

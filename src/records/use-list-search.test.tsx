@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
@@ -18,9 +19,7 @@ function searchAt(address: string, fields: Fields = ['walletAddress', 'hash']) {
   history.replaceState(null, '', address)
   const client = new QueryClient()
   return renderHook(() => useListSearch('transactions', fields), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    ),
+    wrapper: surroundings({ client }),
   }).result
 }
 

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { refresh } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { read } from '#src/wire/call.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { usePagedList, type PagedListSource } from './use-paged-list.ts'
 
@@ -65,9 +66,7 @@ function open() {
       names: useQuery(projectQueries.names()).data,
     }),
     {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      ),
+      wrapper: surroundings({ client }),
     },
   )
   const result = {

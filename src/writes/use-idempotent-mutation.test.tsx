@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#src/api/api-error.ts'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import type { SendWrite } from './idempotent-write.ts'
 import { pendingWritesOf } from './pending-writes.ts'
@@ -31,9 +30,7 @@ function open(options: { checked?: typeof checked; describeOutcome?: () => strin
         meta: { success: 'Added', failure: 'Not added' },
       }),
     {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      ),
+      wrapper: surroundings(),
     },
   ).result
 }

@@ -1,6 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
@@ -8,19 +8,37 @@ import { queryClient } from '#src/api/query-client.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { TopBarPlaces, type TopBarPlace } from '#src/ui/TopBarSlot.tsx'
 
-/** Renders a page with what the app puts around it: the query cache, a place for its tools, toasts. */
-export function showPage(Page: ComponentType) {
-  return render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-        <Page />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+interface Surroundings extends Partial<Record<TopBarPlace, HTMLElement | null>> {
+  /** Instead of the app's own cache. */
+  client?: QueryClient
 }
+
+/** What the app puts around its parts, for `render` and `renderHook`: the query cache, the top bar, toasts. */
+export function surroundings({
+  client = queryClient,
+  note = null,
+  tools = null,
+  legend = null,
+}: Surroundings = {}) {
+  const places = { note, tools, legend }
+  return function Surroundings({ children }: { children: ReactNode }) {
+    return (
+      <QueryClientProvider client={client}>
+        <TopBarPlaces value={places}>{children}</TopBarPlaces>
+        <AppToaster />
+      </QueryClientProvider>
+    )
+  }
+}
+
+/** Renders a part of the app with what the app puts around it. */
+export const renderInApp = (part: ReactElement, around?: Surroundings) =>
+  render(part, { wrapper: surroundings(around) })
+
+/** Renders a page, with a place for its tools. */
+export const showPage = (Page: ComponentType) => renderInApp(<Page />, { tools: document.body })
 
 /**
  * Undoes what the test of a page did: the page, the session, toasts, privacy mode, the state of the

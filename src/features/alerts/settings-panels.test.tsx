@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import type { AlertSettings } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { field } from '#tests/support/user-actions.ts'
 import { DigestPanel } from './DigestPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
@@ -34,14 +31,13 @@ function open(initial: Partial<AlertSettings> = {}) {
       return true
     }
     return (
-      <QueryClientProvider client={queryClient}>
+      <>
         <QuietHoursPanel settings={settings} offline={offline} save={save} />
         <DigestPanel settings={settings} offline={offline} save={save} />
-        <AppToaster />
-      </QueryClientProvider>
+      </>
     )
   }
-  const { rerender } = render(<Panels offline={undefined} />)
+  const { rerender } = renderInApp(<Panels offline={undefined} />)
   return {
     saved,
     user: userEvent.setup(),

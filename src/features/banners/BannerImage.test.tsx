@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { BannerImage } from './BannerImage.tsx'
 
 afterEach(async () => {
@@ -17,10 +17,8 @@ afterEach(async () => {
 })
 
 const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BannerImage apiUrl={null} path="/banners/1" ratio="4:1" alt="Banner 1 on a desktop" />
-    </QueryClientProvider>,
+  renderInApp(
+    <BannerImage apiUrl={null} path="/banners/1" ratio="4:1" alt="Banner 1 on a desktop" />,
   )
 
 test('offline an image is not available', async () => {

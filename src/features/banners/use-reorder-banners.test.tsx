@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { bannerQueries } from './banner-queries.ts'
 import { useReorderBanners } from './use-reorder-banners.ts'
@@ -30,9 +30,7 @@ afterEach(() => {
 /** Renders the hook; its function gets ids. */
 function renderReorder() {
   const { result } = renderHook(() => useReorderBanners('AURA'), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
+    wrapper: surroundings(),
   })
   return (ids: string[]) => result.current(ids.map(toBanner))
 }

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { buttons, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 
@@ -23,13 +20,7 @@ beforeEach(() => {
 })
 afterEach(endPage)
 
-const open = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ConnectionsPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+const open = () => renderInApp(<ConnectionsPage />)
 
 it.each([
   ['Keys', 'GET /projects/AURA/keys'],

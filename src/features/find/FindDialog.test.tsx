@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { House } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { noteRecent, readRecents } from '#src/state/recents.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { CODE, PROJECT, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import type { FindPage } from './find-option.ts'
 import { FindDialog } from './FindDialog.tsx'
@@ -93,17 +94,15 @@ afterEach(() => {
 async function open(client = new QueryClient()) {
   const onClose = vi.fn<() => void>()
   const view = (isOpen: boolean) => (
-    <QueryClientProvider client={client}>
-      <FindDialog
-        isOpen={isOpen}
-        onClose={onClose}
-        pages={PAGES}
-        onLogout={logout}
-        onFollow={follow}
-      />
-    </QueryClientProvider>
+    <FindDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      pages={PAGES}
+      onLogout={logout}
+      onFollow={follow}
+    />
   )
-  const { rerender } = render(view(true))
+  const { rerender } = renderInApp(view(true), { client })
   const field = await screen.findByRole('combobox', { name: 'Search everything' })
   // The projects and what the server can do have arrived.
   await screen.findByRole('option', { name: /Create bonus code/ })

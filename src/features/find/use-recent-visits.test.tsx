@@ -1,14 +1,13 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { queryClient } from '#src/api/query-client.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
 import { noteRecent, readRecents } from '#src/state/recents.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { useRecentVisits } from './use-recent-visits.ts'
 
@@ -30,11 +29,7 @@ function open(path: string, projectId: string) {
   openFaultyApi({})
   signInHere()
   history.replaceState(null, '', path)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Visits projectId={projectId} />
-    </QueryClientProvider>,
-  )
+  renderInApp(<Visits projectId={projectId} />)
 }
 
 test('records of projects with a percent sign or an ampersand in their name are noted', () => {

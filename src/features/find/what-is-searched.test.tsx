@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { noteRecent } from '#src/state/recents.ts'
@@ -8,6 +8,7 @@ import type { Member } from '#src/wire/team.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { acts, CODE, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { FindDialog } from './FindDialog.tsx'
 
@@ -74,16 +75,15 @@ async function open(options: { projectId?: string; role?: string; acts?: Acts } 
   }
   for (const kind of ['wallet', 'transaction', 'bonus_code', 'lead'] as const)
     noteRecent({ kind, projectId, id: IDS[kind], title: '' })
-  render(
-    <QueryClientProvider client={client}>
-      <FindDialog
-        isOpen
-        onClose={() => undefined}
-        pages={[]}
-        onLogout={() => undefined}
-        onFollow={() => undefined}
-      />
-    </QueryClientProvider>,
+  renderInApp(
+    <FindDialog
+      isOpen
+      onClose={() => undefined}
+      pages={[]}
+      onLogout={() => undefined}
+      onFollow={() => undefined}
+    />,
+    { client },
   )
   const field = await screen.findByRole('combobox', { name: 'Search everything' })
   await until(() => {

@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
 import { setCodeBands } from '#src/state/code-bands.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { CodeBands } from './CodeBands.tsx'
 import { toGraphSeries } from './graph-series.ts'
@@ -86,21 +87,18 @@ function open(changes: Partial<HomeView> = {}, unit: 'day' | 'month' = 'day') {
     asOf: AS_OF,
   }
   onRoom.mockClear()
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <main>
-        <CodeBands
-          series={toGraphSeries(resolvedQuery, [], 'amount')}
-          view={view}
-          width={44 + 1000}
-          height={256}
-          place={place}
-          onRoom={onRoom}
-        />
-      </main>
-    </QueryClientProvider>,
+  renderInApp(
+    <main>
+      <CodeBands
+        series={toGraphSeries(resolvedQuery, [], 'amount')}
+        view={view}
+        width={44 + 1000}
+        height={256}
+        place={place}
+        onRoom={onRoom}
+      />
+    </main>,
+    { client: new QueryClient({ defaultOptions: { queries: { retry: false } } }) },
   )
 }
 

@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import type { HomeView } from './home-view.ts'
 import { HomeLegend } from './HomeLegend.tsx'
 import { transactionSummary } from './sources.ts'
@@ -60,11 +61,9 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
     emptyHint: '',
     ...changes,
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <HomeLegend view={view} summary={transactionSummary} />
-    </QueryClientProvider>,
-  )
+  renderInApp(<HomeLegend view={view} summary={transactionSummary} />, {
+    client: new QueryClient(),
+  })
 }
 const inLine = () => within(screen.getByRole('list', { name: 'Projects' })).getAllByRole('listitem')
 const textsOf = (items: HTMLElement[]) => items.map((item) => item.textContent)

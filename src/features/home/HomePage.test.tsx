@@ -1,14 +1,14 @@
-import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refetch } from '#src/api/refetch.ts'
 import { noteServerDate } from '#src/state/clock.ts'
 import { refresh, selectProjects, setCustomRange, setPeriod, setUnit } from '#src/state/filters.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { PROJECT } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
 import { resultQuery } from './queries.ts'
@@ -39,13 +39,7 @@ afterEach(() => {
 function open(first: typeof responses, tools: HTMLElement | null = null) {
   responses = first
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <TopBarPlaces value={{ note: null, tools, legend: null }}>
-        <HomePage />
-      </TopBarPlaces>
-    </QueryClientProvider>,
-  )
+  renderInApp(<HomePage />, { client, tools })
   return client
 }
 

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import type { HomeView } from './home-view.ts'
 import { resultQuery } from './queries.ts'
@@ -59,11 +60,7 @@ function arrive(asOf: number, amount: number, places: readonly string[]) {
   )
 }
 
-const page = (privacy = false) => (
-  <QueryClientProvider client={client}>
-    <SinceLastVisit view={view(privacy)} />
-  </QueryClientProvider>
-)
+const page = (privacy = false) => <SinceLastVisit view={view(privacy)} />
 
 beforeEach(() => {
   vi.setSystemTime(NOON)
@@ -78,7 +75,7 @@ afterEach(() => {
 })
 
 it('Home shows the amount, purchases and new countries since the last visit; the app badge shows the purchases', async () => {
-  const { rerender, unmount } = render(page())
+  const { rerender, unmount } = renderInApp(page(), { client })
   expect(screen.getByRole('status').textContent).toBe('')
   expect(setAppBadge).not.toHaveBeenCalled()
 
@@ -97,7 +94,7 @@ it('Home shows the amount, purchases and new countries since the last visit; the
 })
 
 it('one purchase is singular, unless figures are hidden', async () => {
-  const { rerender } = render(page())
+  const { rerender } = renderInApp(page(), { client })
   act(() => arrive(NOON, 1120, ['DE', 'FR', 'DE']))
   const text = () => screen.getByRole('status').textContent
   await until(() => expect(text()).toBe('+$120 from 1 purchase since you last looked, 09:12'))

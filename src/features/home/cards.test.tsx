@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assignColours } from '#src/domain/colours.ts'
@@ -8,6 +8,7 @@ import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { CARDS } from './cards.ts'
 import { ConversionsCard } from './ConversionsCard.tsx'
 import { GraphCard } from './GraphCard.tsx'
@@ -107,13 +108,8 @@ function CardOf({ id, of }: { id: string; of: HomeView }) {
 
 function show(id: string, first: HomeView = view()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const tree = (of: HomeView) => (
-    <QueryClientProvider client={client}>
-      <CardOf id={id} of={of} />
-    </QueryClientProvider>
-  )
-  const shown = render(tree(first))
-  return { ...shown, change: (of: HomeView) => shown.rerender(tree(of)) }
+  const shown = renderInApp(<CardOf id={id} of={first} />, { client })
+  return { ...shown, change: (of: HomeView) => shown.rerender(<CardOf id={id} of={of} />) }
 }
 
 /** The file that the download button of a card or dialog saves. */

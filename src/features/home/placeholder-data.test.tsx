@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { CardShell } from './CardShell.tsx'
 import { sumOf } from './graph-series.ts'
@@ -64,16 +62,13 @@ afterEach(() => {
 function open(first: HomeView) {
   const note = document.createElement('div')
   document.body.append(note)
-  const places = { note, tools: null, legend: null }
   const tree = (of: HomeView) => (
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={places}>
-        <HomeHead hasLive={false} view={of} summary={transactionSummary} />
-        <SumCard view={of} />
-      </TopBarPlaces>
-    </QueryClientProvider>
+    <>
+      <HomeHead hasLive={false} view={of} summary={transactionSummary} />
+      <SumCard view={of} />
+    </>
   )
-  const { rerender } = render(tree(first))
+  const { rerender } = renderInApp(tree(first), { note })
   return { note, change: (of: HomeView) => rerender(tree(of)) }
 }
 

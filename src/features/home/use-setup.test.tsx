@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { SETUP_POLL_MS, useArrived } from './use-setup.ts'
 
 let purchases = 0
@@ -30,9 +30,7 @@ afterEach(() => {
 
 function open(isOpen: boolean) {
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
+  const wrapper = surroundings({ client })
   return renderHook(() => useArrived(['AURA'], isOpen), { wrapper }).result
 }
 

@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, waitFor, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsDrafts } from './use-settings-form.ts'
@@ -47,11 +45,11 @@ function Card({ id, isOpenFirst }: { id: string; isOpenFirst: boolean }) {
 /** The cards of two projects with the same edits. */
 function openTwo(edits: Partial<SettingsForm>, isOpen: { aura: boolean; nova: boolean }) {
   for (const id of ['AURA', 'NOVA']) settingsDrafts.change(id, edits)
-  const { getByRole } = render(
-    <QueryClientProvider client={queryClient}>
+  const { getByRole } = renderInApp(
+    <>
       <Card id="AURA" isOpenFirst={isOpen.aura} />
       <Card id="NOVA" isOpenFirst={isOpen.nova} />
-    </QueryClientProvider>,
+    </>,
   )
   return ['AURA', 'NOVA'].map((name) => within(getByRole('region', { name })))
 }

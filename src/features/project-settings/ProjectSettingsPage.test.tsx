@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { button, buttons, field, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
@@ -54,11 +52,7 @@ afterEach(() => {
 })
 
 async function open(): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ProjectSettingsPage />
-    </QueryClientProvider>,
-  )
+  renderInApp(<ProjectSettingsPage />)
   await field('Ticker')
 }
 

@@ -1,14 +1,12 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { buttons, field, press } from '#tests/support/user-actions.ts'
 import { mediaQueries } from './project-calls.ts'
 import { TelegramMedia } from './TelegramMedia.tsx'
@@ -38,12 +36,7 @@ function Media() {
 }
 
 function open(): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Media />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<Media />)
 }
 
 it('media that did not load show the reason, and can be retried', async () => {

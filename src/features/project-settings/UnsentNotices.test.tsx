@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
 
 const notice = (id: string, kind: Notice['kind'], reason: string): Notice => ({
@@ -53,12 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <UnsentNotices projectId="AURA" kind="chat" />
-    </QueryClientProvider>,
-  )
+const open = () => renderInApp(<UnsentNotices projectId="AURA" kind="chat" />)
 
 it('an admin gets a link to the list, where the server has it', async () => {
   features = ['administration']
@@ -80,13 +74,11 @@ it('a project’s card shows the number of unsent notices and the reason, and re
 
 it('a missing channel id has a button that leads to its field', async () => {
   unsent = [notice('5', 'chat', 'No channel id is set')]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <section>
-        <input aria-label="Channel ID" name="telegram_channel_id" />
-        <UnsentNotices projectId="AURA" kind="chat" />
-      </section>
-    </QueryClientProvider>,
+  renderInApp(
+    <section>
+      <input aria-label="Channel ID" name="telegram_channel_id" />
+      <UnsentNotices projectId="AURA" kind="chat" />
+    </section>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Set the channel id' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Channel ID'))

@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { surroundings } from '#tests/support/show-page.tsx'
 import { settingsDrafts, useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
 const project: Project = {
@@ -24,9 +23,7 @@ const project: Project = {
   default_min_referral_spend: null,
 }
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-)
+const wrapper = surroundings()
 
 function open() {
   return renderHook(() => useSettingsForm(project), { wrapper }).result

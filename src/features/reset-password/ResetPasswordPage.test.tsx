@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeUser } from '#src/api/change-user.ts'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { currentUser, enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import { SCREEN_USER } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { ResetPasswordPage } from './ResetPasswordPage.tsx'
 
 const OLD = 'the old secret'
@@ -38,12 +36,7 @@ function serve({ lost, isOther = false }: { lost: number; isOther?: boolean }) {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Reset password' }))
 
 async function open() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ResetPasswordPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<ResetPasswordPage />)
   await userEvent.type(screen.getByLabelText('Current Password'), OLD)
   await userEvent.type(screen.getByLabelText('New Password'), 'a better secret')
 }

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { scriptDrafts } from './script-form.ts'
 import { ScriptsCard } from './ScriptsCard.tsx'
 
@@ -19,16 +17,14 @@ function Card(props: { shown: SeoScript; typed?: string }) {
     if (typed !== undefined) scriptDrafts.change('AURA', { header: typed })
   }, [typed])
   return (
-    <QueryClientProvider client={queryClient}>
-      <ScriptsCard
-        projectId="AURA"
-        script={shown}
-        colour="red"
-        isHatched={false}
-        isOpen={false}
-        onToggle={() => {}}
-      />
-    </QueryClientProvider>
+    <ScriptsCard
+      projectId="AURA"
+      script={shown}
+      colour="red"
+      isHatched={false}
+      isOpen={false}
+      onToggle={() => {}}
+    />
   )
 }
 
@@ -40,7 +36,7 @@ afterEach(() => {
 it('a draft that equals the refetched script is dropped; text that is typed then stays', () => {
   signInHere()
   scriptDrafts.change('AURA', { header: '<b>2</b>' })
-  const { rerender } = render(<Card shown={script} />)
+  const { rerender } = renderInApp(<Card shown={script} />)
   expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>2</b>' })
   rerender(<Card shown={saved} />)
   expect(scriptDrafts.ids()).toEqual([])

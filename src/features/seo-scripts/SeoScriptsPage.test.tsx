@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { buttons, field, press, type } from '#tests/support/user-actions.ts'
 import { scriptDrafts } from './script-form.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
@@ -50,11 +48,7 @@ afterEach(() => {
 })
 
 async function open(): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SeoScriptsPage />
-    </QueryClientProvider>,
-  )
+  renderInApp(<SeoScriptsPage />)
   expect((await field('Head script')).value).toBe('<b>AURA</b>')
 }
 

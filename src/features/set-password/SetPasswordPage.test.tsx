@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { currentUser, leaveSession } from '#src/state/session.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import type { AuthOptions, PasswordLink } from '#src/wire/account.ts'
 import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { field, press, type } from '#tests/support/user-actions.ts'
 import { SetPasswordPage } from './SetPasswordPage.tsx'
 
@@ -52,12 +50,7 @@ afterEach(() => {
 
 function open(address: string) {
   history.replaceState(null, '', address)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SetPasswordPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<SetPasswordPage />)
 }
 
 async function fillForm(repeated = SECRET) {

@@ -1,8 +1,8 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { renderInApp } from '#tests/support/show-page.tsx'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTransactions } from './BonusTransactions.tsx'
 
@@ -16,26 +16,24 @@ test('offline, bonuses that are not cached show an error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   connection.isOnline = false
   onlineManager.setOnline(false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BonusTransactions
-        dropped={() => null}
-        transaction={{
-          id: '7',
-          project_id: 'AURA',
-          stage_name: null,
-          wallet_address: `0x${'ab'.repeat(20)}`,
-          transaction_hash: null,
-          type: 'blockchain',
-          payment_token_name: 'ETH',
-          payment_token_amount: '1',
-          payment_usd_amount: '3000',
-          tokens_bought: null,
-          status: 'completed',
-          created_at: '2026-11-20T10:00:00.000Z',
-        }}
-      />
-    </QueryClientProvider>,
+  renderInApp(
+    <BonusTransactions
+      dropped={() => null}
+      transaction={{
+        id: '7',
+        project_id: 'AURA',
+        stage_name: null,
+        wallet_address: `0x${'ab'.repeat(20)}`,
+        transaction_hash: null,
+        type: 'blockchain',
+        payment_token_name: 'ETH',
+        payment_token_amount: '1',
+        payment_usd_amount: '3000',
+        tokens_bought: null,
+        status: 'completed',
+        created_at: '2026-11-20T10:00:00.000Z',
+      }}
+    />,
   )
   await screen.findByText('You are offline, and they were not saved on this device.')
   expect(screen.queryByRole('status', { name: 'Loading bonus transactions' })).toBeNull()
@@ -52,11 +50,9 @@ test('on a phone each bonus names its wallet', () => {
     bonus_token_amount: '5',
   })
   const rows = [bonus('1', 'a'), bonus('2', 'b')]
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BonusCards rows={rows} total="10" projectId="AURA" isMasked={false} />
-    </QueryClientProvider>,
-  )
+  renderInApp(<BonusCards rows={rows} total="10" projectId="AURA" isMasked={false} />, {
+    client: new QueryClient(),
+  })
   const bonuses = screen.getAllByRole('listitem').map((each) => each.textContent)
   expect(bonuses[0]).toContain('0xaaaaaaaa…aaaa')
   expect(bonuses[1]).toContain('0xbbbbbbbb…bbbb')

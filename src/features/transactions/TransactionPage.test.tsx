@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -9,12 +8,11 @@ import {
   credits as pendingCredits,
 } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
 import { APPROVAL, approvalActs, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -48,12 +46,7 @@ function open(acts: Acts, search = '', id = '48197') {
   connection.isOnline = true
   signInHere()
   history.replaceState(null, '', `/transactions/AURA/${id}${search}`)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TransactionPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<TransactionPage />)
   return api
 }
 
@@ -262,11 +255,7 @@ test('a page that did not load can be tried again', async () => {
   api.break('GET /transactions/AURA/48197', '500')
   signInHere()
   history.replaceState(null, '', '/transactions/AURA/48197')
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TransactionPage />
-    </QueryClientProvider>,
-  )
+  renderInApp(<TransactionPage />)
   await shows('The transaction did not load')
   api.mend()
   await press('Try again')

@@ -1,17 +1,16 @@
-import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, waitFor } from '@testing-library/react'
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi, type Acts, type Arrival } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
+import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -36,12 +35,7 @@ function open(acts: Acts, search = '', project = 'AURA') {
   const api = openFaultyApi(acts)
   signInHere()
   history.replaceState(null, '', `/users/${project}/${WALLET.wallet_address}${search}`)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <WalletPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<WalletPage />)
   return api
 }
 
@@ -188,11 +182,7 @@ test('a timeline that did not load leaves the rest of the page', async () => {
   api.break(timeline, '500')
   signInHere()
   history.replaceState(null, '', `/users/AURA/${WALLET.wallet_address}`)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <WalletPage />
-    </QueryClientProvider>,
-  )
+  renderInApp(<WalletPage />)
   await shows('The timeline did not load')
   await region('Total tokens')
   api.mend()
@@ -309,12 +299,7 @@ test('the wallet of the example event is marked as a test, and an admin removes 
   })
   signInHere()
   history.replaceState(null, '', `/users/AURA/${address}`)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <WalletPage />
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  renderInApp(<WalletPage />)
   await shows('This is a test.')
   await press('Remove')
   await pressIn('Remove')
