@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ensurePackages, requireNode } from './prerequisites.mjs'
-import { root } from './sources.mjs'
+import { ensurePackages, requireNode } from '#scripts/prerequisites.mjs'
+import { root } from '#scripts/sources.mjs'
 
 // `npm run test:mutants` runs mutation tests: it makes a fixed sample of small changes to the code,
 // one at a time, and counts those that a unit or server test detects. A surviving mutant needs a test
-// or a reason in tests/mutants/survivors.json. All changes are made in copies of the checkout.
+// or a reason in scripts/mutation/survivors.json. All changes are made in copies of the checkout.
 // Options: --area domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
 // --map <file>, which stores the map of tests to functions for later runs.
 
 requireNode()
 await ensurePackages()
 
-const { filesInArea, mutantsInArea, AREAS, sample } = await import('./mutation/plan.mjs')
-const { loadMap, mapTests, saveMap, testsFor } = await import('./mutation/map.mjs')
-const { filesOf, CheckoutCopy } = await import('./mutation/checkout-copy.mjs')
+const { filesInArea, mutantsInArea, AREAS, sample } = await import('./plan.mjs')
+const { loadMap, mapTests, saveMap, testsFor } = await import('./map.mjs')
+const { filesOf, CheckoutCopy } = await import('./checkout-copy.mjs')
 
-/** @typedef {import('./mutation/plan.mjs').Mutant} Mutant */
+/** @typedef {import('./plan.mjs').Mutant} Mutant */
 /** @typedef {'killed' | 'timed out' | 'survived'} Outcome */
 /** @typedef {{ file: string, line: string, change: string, reason: string }} Reason */
 
@@ -58,7 +58,7 @@ if (options.list) {
 }
 
 /** @type {Reason[]} */
-const reasons = JSON.parse(readFileSync(`${root}tests/mutants/survivors.json`, 'utf8'))
+const reasons = JSON.parse(readFileSync(`${root}scripts/mutation/survivors.json`, 'utf8'))
 
 /** @param {Mutant} mutant */
 function describe({ file, line, kind, change }) {
