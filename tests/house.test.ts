@@ -40,6 +40,8 @@ const RULES: Rule[] = [
       imports('src/wire/users.ts', 'dayjs'),
       imports('src/wire/users.ts', '#src/domain/roles.ts'),
       imports('src/domain/roles.ts', '#src/wire/users.ts'),
+      imports('src/domain/roles.ts', '#src/wire/users.ts', 'import { MAX_A, aSchema }'),
+      imports('src/domain/roles.ts', '#src/wire/users.ts', 'import * as A'),
       imports('src/domain/roles.ts', 'react'),
       imports('src/domain/roles.ts', '#src/state/filters.ts', 'import type { A }'),
       imports('src/state/filters.ts', '#src/api/http.ts'),
@@ -61,6 +63,7 @@ const RULES: Rule[] = [
     ],
     allowed: {
       ...imports('src/domain/roles.ts', '#src/wire/users.ts', 'import type { Role }'),
+      ...imports('src/domain/a.ts', '#src/wire/users.ts', 'import { MAX_A, type Role }'),
       ...imports('src/ui/Pager.tsx', './fields/TextField.tsx'),
       ...imports('src/main.tsx', '#src/app/App.tsx'),
       ...imports('src/app/worker.ts', '#sw/messages.ts'),

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '#src/domain/password-rules.ts'
+import { MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
@@ -14,5 +14,5 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const passwords = dictionary['passwords-common']
-  return new Set(passwords.filter(({ length }) => length >= PASSWORD_MIN_LENGTH))
+  return new Set(passwords.filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidInput } from '#server/http/errors.ts'
-import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
+import {
+  brokenPasswordRules,
+  PASSWORD_LENGTH,
+  type PasswordRule,
+} from '#src/domain/password-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.
@@ -33,7 +37,7 @@ export async function verifyAgainstDummy(password: string): Promise<void> {
 }
 
 const MESSAGES: Record<PasswordRule, string> = {
-  length: 'Must be 8 to 128 characters',
+  length: `Must be ${PASSWORD_LENGTH}`,
   'not-common': 'Must not be a common password',
   'not-email': 'Must not be the email address or the name in it',
   'not-old': 'Must not be the old password',

@@ -13,7 +13,7 @@ import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
-import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { DATE_ERRORS, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { idempotent } from './idempotency.ts'
 import { route, type Api } from './route.ts'
 
@@ -36,7 +36,7 @@ export function bonusCodeRoutes(api: Api): void {
     return idempotent(context, async (tx) => {
       // Checked here: a repeated request gets the first response even if the end has passed since.
       if (end !== null && end <= now) {
-        throw invalidInput('body.end_date', 'End date must be in the future')
+        throw invalidInput('body.end_date', DATE_ERRORS.past)
       }
       const row = await insertBonusCode(tx, {
         project_id: body.project_id,

@@ -1,8 +1,8 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 import { isVeryCommon } from './common-passwords.ts'
 
-/** The limits of a password, in code points. */
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
+/** '8 to 128 characters'. */
+export const PASSWORD_LENGTH = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 
 /** The rules of a new password, in the order of the screen. */
 export const PASSWORD_RULES = ['length', 'not-common', 'not-email', 'not-old'] as const
@@ -21,7 +21,7 @@ export function brokenPasswordRules(
 ): PasswordRule[] {
   const length = Array.from(password).length
   const isBroken: Record<PasswordRule, boolean> = {
-    length: length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH,
+    length: length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH,
     'not-common': isVeryCommon(password),
     'not-email': password !== '' && namesOf(email).includes(password.toLowerCase()),
     'not-old': password !== '' && password === oldPassword,
@@ -36,7 +36,7 @@ function namesOf(email: string): string[] {
 }
 
 const ERRORS: Record<PasswordRule, string> = {
-  length: `Must be ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+  length: `Must be ${PASSWORD_LENGTH}`,
   'not-common': 'Must not be one of the most common passwords',
   'not-email': 'Must not be your email address or the name in it',
   'not-old': 'Must not be the current password',

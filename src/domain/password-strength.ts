@@ -1,5 +1,5 @@
+import { MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 import { isVeryCommon } from './common-passwords.ts'
-import { PASSWORD_MIN_LENGTH } from './password-rules.ts'
 
 export interface PasswordStrength {
   /** How many of four bars are filled. */
@@ -26,7 +26,7 @@ const STRONG_FROM = 50
  */
 export function passwordStrength(password: string): PasswordStrength {
   const characters = Array.from(password)
-  if (characters.length < PASSWORD_MIN_LENGTH) return TOO_SHORT
+  if (characters.length < MIN_PASSWORD_LENGTH) return TOO_SHORT
   if (isVeryCommon(password) || isVeryCommon(plainOf(password))) return COMMON
   const bits = guessBits(characters)
   if (bits >= STRONG_FROM) return STRONG

@@ -1,8 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import {
   brokenPasswordRules,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
+  PASSWORD_LENGTH,
   PASSWORD_RULES,
   type PasswordRule,
 } from '#src/domain/password-rules.ts'
@@ -10,7 +9,7 @@ import { Icon } from './Icon.tsx'
 import { styled } from './theme.ts'
 
 const LABELS: Record<PasswordRule, string> = {
-  length: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+  length: PASSWORD_LENGTH,
   'not-common': 'Not one of the most common passwords',
   'not-email': 'Not your email address or the name in it',
   'not-old': 'Not the current password',

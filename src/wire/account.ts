@@ -3,6 +3,7 @@ import { emailSchema, presentedPasswordSchema } from './auth.ts'
 import { type Calls } from './call.ts'
 import { flagSchema } from './primitives.ts'
 
+/** The limits of a password, in code points. */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 

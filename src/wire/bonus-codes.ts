@@ -36,7 +36,24 @@ export const bonusCodeListQuerySchema = z.object({
   id: z.optional(idSchema),
 })
 
-/** The rules that need no clock. The server checks 'End date must be in the future' with its own. */
+/** @param invalid the message for what is no number; a field has another one than the API */
+export const bonusPercentageSchema = (invalid = 'Must be a number') =>
+  z
+    .number(invalid)
+    .check(
+      z.minimum(0, 'Must be greater than or equal to 0'),
+      z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
+    )
+
+/** What can be wrong with the dates of a bonus code. */
+export const DATE_ERRORS = {
+  noEnd: 'End date is required when start date is provided',
+  noStart: 'Start date is required when end date is provided',
+  order: 'Start date must be before end date',
+  past: 'End date must be in the future',
+}
+
+/** The rules that need no clock. The server checks by its own that the end is in the future. */
 export const bonusCodeCreateSchema = z
   .strictObject({
     code: z
@@ -47,12 +64,7 @@ export const bonusCodeCreateSchema = z
         z.maxLength(MAX_CODE_LENGTH, `Must be at most ${MAX_CODE_LENGTH} characters`),
         hasOneDirection,
       ),
-    percentage: z
-      .number('Must be a number')
-      .check(
-        z.minimum(0, 'Must be greater than or equal to 0'),
-        z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
-      ),
+    percentage: bonusPercentageSchema(),
     project_id: projectIdSchema,
     tokens_come_from_stage_tokens: flagSchema,
     start_date: z.nullish(storedInstantSchema),
@@ -65,11 +77,11 @@ export const bonusCodeCreateSchema = z
   })
   .check(
     z.refine((body) => !body.start_date || !!body.end_date, {
-      error: 'End date is required when start date is provided',
+      error: DATE_ERRORS.noEnd,
       path: ['end_date'],
     }),
     z.refine((body) => !body.end_date || !!body.start_date, {
-      error: 'Start date is required when end date is provided',
+      error: DATE_ERRORS.noStart,
       path: ['start_date'],
     }),
     z.refine(
@@ -77,7 +89,7 @@ export const bonusCodeCreateSchema = z
         !body.start_date ||
         !body.end_date ||
         Date.parse(body.start_date) < Date.parse(body.end_date),
-      { error: 'Start date must be before end date', path: ['start_date'] },
+      { error: DATE_ERRORS.order, path: ['start_date'] },
     ),
   )
 export type BonusCodeCreate = z.infer<typeof bonusCodeCreateSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_BONUS_PERCENTAGE } from './bonus-codes.ts'
+import { bonusPercentageSchema } from './bonus-codes.ts'
 import { read, type Calls } from './call.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
@@ -32,13 +32,6 @@ const percentageSchema = z
   .check(
     z.minimum(0, 'Must be greater than or equal to 0'),
     z.maximum(100, 'Must be less than or equal to 100'),
-  )
-
-const bonusPercentageSchema = z
-  .number('Must be a number')
-  .check(
-    z.minimum(0, 'Must be greater than or equal to 0'),
-    z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
   )
 
 const leadsFields = {
@@ -92,7 +85,7 @@ export const projectUpdateSchema = z.partial(
     project_ticker: tickerSchema,
     credit_step_up_over: z.nullable(ledgerAmountSchema),
     credit_approval_over: z.nullable(ledgerAmountSchema),
-    bonus_code_step_up_over: z.nullable(bonusPercentageSchema),
+    bonus_code_step_up_over: z.nullable(bonusPercentageSchema()),
     ...leadsFields,
   }),
 )

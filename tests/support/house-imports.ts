@@ -4,6 +4,8 @@ import type { Violation, Tree } from './house-tree.ts'
 interface Import {
   from: string
   isTypeOnly: boolean
+  /** What stands between braces: `MAX_ROLES`, `type Role`. Null for anything else. */
+  names: readonly string[] | null
   /** `import()`, which runs when its caller does. */
   isLazy: boolean
 }
@@ -12,15 +14,33 @@ interface Import {
 export function importsOf(text: string): Import[] {
   const code = withoutComments(text)
   const statements =
-    /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;()=]*?\sfrom\s*)?'([^'\n]+)'/g
+    /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:([^'"`;()=]*?)\sfrom\s*)?'([^'\n]+)'/g
   const found = [...code.matchAll(statements)].map((match) => ({
-    from: match[2] ?? '',
+    from: match[3] ?? '',
     isTypeOnly: match[1] !== undefined,
+    names: namesOf(match[2] ?? ''),
     isLazy: false,
   }))
   const dynamic = [...code.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^'\n]+)'/g)]
-  const lazy = dynamic.map((match) => ({ from: match[1] ?? '', isTypeOnly: false, isLazy: true }))
+  const lazy = dynamic.map((match) => ({
+    from: match[1] ?? '',
+    isTypeOnly: false,
+    names: null,
+    isLazy: true,
+  }))
   return [...found, ...lazy]
+}
+
+function namesOf(clause: string): string[] | null {
+  const between = /^\{([^}]*)\}$/.exec(clause.trim())?.[1]
+  const names = between?.split(',').map((name) => name.trim())
+  return names?.filter((name) => name !== '') ?? null
+}
+
+/** Whether an import takes nothing but types and constants. */
+function isPlain({ isTypeOnly, names }: Import): boolean {
+  if (isTypeOnly) return true
+  return names?.every((name) => /^(?:type\s|[A-Z][A-Z\d_]*$)/.test(name)) ?? false
 }
 
 const folderOf = (file: string) => file.slice(0, Math.max(0, file.lastIndexOf('/')))
@@ -86,14 +106,15 @@ export function importViolations(tree: Tree): Violation[] {
   return [...tree]
     .filter(([file]) => isCode(file))
     .flatMap(([file, text]) =>
-      importsOf(text).flatMap(({ from, isTypeOnly }) => {
-        const violation = violationOf(file, from, isTypeOnly)
-        return violation === undefined ? [] : [`${file}: '${from}': ${violation}`]
+      importsOf(text).flatMap((each) => {
+        const violation = violationOf(file, each)
+        return violation === undefined ? [] : [`${file}: '${each.from}': ${violation}`]
       }),
     )
 }
 
-function violationOf(file: string, from: string, isTypeOnly: boolean): string | undefined {
+function violationOf(file: string, imported: Import): string | undefined {
+  const { from } = imported
   const room = roomOf(file)
   if (from.startsWith('..')) return 'write #src/…, never ../'
   if (from.startsWith('.'))
@@ -104,7 +125,7 @@ function violationOf(file: string, from: string, isTypeOnly: boolean): string | 
   if (!/\.\w+(?:\?\w+)?$/.test(target)) return 'write the extension'
   if (folderOf(target) === folderOf(file)) return 'inside a folder write ./'
   if (!mayImport(room, roomOf(target), target)) return `${room} may not import ${roomOf(target)}`
-  if (room === 'domain' && roomOf(target) === 'wire' && !isTypeOnly)
-    return 'domain imports only types from wire'
+  if (room === 'domain' && roomOf(target) === 'wire' && !isPlain(imported))
+    return 'domain imports only types and constants from wire'
   return undefined
 }

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, useWatch } from 'react-hook-form'
 import { send } from '#src/api/http.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#src/domain/password-rules.ts'
+import { PASSWORD_LENGTH } from '#src/domain/password-rules.ts'
 import {
   passwordChangeFormSchema,
   toPasswordChange,
@@ -55,10 +55,7 @@ export function PasswordGroup({ offline }: { offline: string | undefined }) {
     if (await write(toPasswordChange(form))) reset(EMPTY)
   })
   return (
-    <PageGroup
-      title="Password"
-      text={`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters. Common ones are refused.`}
-    >
+    <PageGroup title="Password" text={`${PASSWORD_LENGTH}. Common ones are refused.`}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         {/* Password managers store the new password for this address. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />

@@ -4,7 +4,8 @@ import { serverNow } from '#src/state/clock.ts'
 import {
   bonusCodeCalls,
   bonusCodeCreateSchema,
-  MAX_BONUS_PERCENTAGE,
+  bonusPercentageSchema,
+  DATE_ERRORS,
   MAX_CODE_LENGTH,
   type BonusCode,
   type BonusCodeCreate,
@@ -31,12 +32,7 @@ const bonusCodeFieldsSchema = z.object({
       z.maxLength(MAX_CODE_LENGTH, `Code must be at most ${MAX_CODE_LENGTH} characters`),
       hasOneDirection,
     ),
-  percentage: z
-    .number('Invalid number')
-    .check(
-      z.minimum(0, 'Must be greater than or equal to 0'),
-      z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
-    ),
+  percentage: bonusPercentageSchema('Invalid number'),
   tokens_come_from_stage_tokens: z.boolean(),
   date_enabled: z.boolean(),
   start_date: z.string(),
@@ -91,21 +87,15 @@ function validateDates(form: Dates, now: number): FormError[] {
   const end = Date.parse(form.end_date)
   const errors: FormError[] = []
   if (Number.isNaN(end)) {
-    errors.push({
-      field: 'end_date',
-      message: 'End date is required when start date is provided',
-    })
+    errors.push({ field: 'end_date', message: DATE_ERRORS.noEnd })
   }
   if (Number.isNaN(start)) {
-    errors.push({
-      field: 'start_date',
-      message: 'Start date is required when end date is provided',
-    })
+    errors.push({ field: 'start_date', message: DATE_ERRORS.noStart })
   }
   if (start >= end) {
-    errors.push({ field: 'end_date', message: 'Start date must be before end date' })
+    errors.push({ field: 'end_date', message: DATE_ERRORS.order })
   } else if (end <= now) {
-    errors.push({ field: 'end_date', message: 'End date must be in the future' })
+    errors.push({ field: 'end_date', message: DATE_ERRORS.past })
   }
   return errors
 }

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/domain/decimals.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
-import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
+import { bonusPercentageSchema } from '#src/wire/bonus-codes.ts'
 import { hasOneDirection } from '#src/wire/project-name.ts'
 import {
   MASKED_KEY_PREFIX,
@@ -71,14 +71,7 @@ export function settingsFormSchema({
     default_referral_token_bonus_percentage: percentageSchema,
     credit_step_up_over: tokensSchema,
     credit_approval_over: tokensSchema,
-    bonus_code_step_up_over: z.nullable(
-      z
-        .number('Invalid number')
-        .check(
-          z.minimum(0, 'Must be greater than or equal to 0'),
-          z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
-        ),
-    ),
+    bonus_code_step_up_over: z.nullable(bonusPercentageSchema('Invalid number')),
     forward_leads_to_brevo: z.boolean(),
     brevo_list_id: z
       .string()
