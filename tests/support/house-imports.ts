@@ -56,7 +56,8 @@ function roomOf(file: string): string {
 }
 
 const BELOW_RECORDS = ['wire', 'domain', 'state', 'api', 'ui']
-const BELOW_APP = [...BELOW_RECORDS, 'writes', 'records']
+const BELOW_ACCOUNT = [...BELOW_RECORDS, 'writes', 'records']
+const BELOW_APP = [...BELOW_ACCOUNT, 'account']
 
 /** Whether code of room `from` may import from room `to` (house.md, "Who may import whom"). */
 function mayImport(from: string, to: string, file: string): boolean {
@@ -77,6 +78,8 @@ function mayImport(from: string, to: string, file: string): boolean {
       return BELOW_RECORDS.includes(to)
     case 'records':
       return BELOW_RECORDS.includes(to) || to === 'writes'
+    case 'account':
+      return BELOW_ACCOUNT.includes(to)
     case 'app':
       return (
         to === 'app' ||

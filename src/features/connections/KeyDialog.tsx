@@ -1,12 +1,11 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DoneButton } from '#src/ui/DoneButton.tsx'
 import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
 import { ingestKeyCreateSchema, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
 import { useCreateKey } from '#src/writes/use-create-key.ts'
+import { useShortForm } from '#src/writes/use-short-form.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 
@@ -16,6 +15,8 @@ const COPY_QUESTION = {
   keep: 'Back',
   discard: 'Close',
 }
+
+const EMPTY = { name: '' }
 
 /** Creates a key, then shows it once; opened with a key that replaced another, it only shows it. */
 export function KeyDialog(props: {
@@ -29,20 +30,21 @@ export function KeyDialog(props: {
   const { write, isBusy } = useCreateKey(props.projectId)
   const [created, setCreated] = useState(props.created)
   const [isCopied, setCopied] = useState(false)
-  const form = useForm({
-    resolver: standardSchemaResolver(ingestKeyCreateSchema),
-    mode: 'onTouched',
-    defaultValues: { name: '' },
-  })
+  const { form, hasChanges } = useShortForm(ingestKeyCreateSchema, EMPTY)
   const isUncopied = created !== undefined && !isCopied
   useUnsaved(isUncopied || isBusy)
-  const submit = form.handleSubmit(async ({ name }) => setCreated(await write(name)))
+  const submit = form.handleSubmit(async ({ name }) => {
+    const key = await write(name)
+    if (key === undefined) return
+    form.reset(EMPTY)
+    setCreated(key)
+  })
   return (
     <Dialog
       title={props.created ? 'New key' : 'Create key'}
       isOpen
       onClose={onClose}
-      hasChanges={created ? !isCopied : form.formState.isDirty}
+      hasChanges={created ? !isCopied : hasChanges}
       discardQuestion={created && COPY_QUESTION}
       isBusy={isBusy}
       onSubmit={created ? undefined : (event) => void submit(event)}

@@ -1,7 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { PasswordForm } from '#src/account/PasswordForm.tsx'
 import { ApiError, send } from '#src/api/http.ts'
 import { login } from '#src/api/sign-in.ts'
 import { useAuthOptions } from '#src/api/use-auth-options.ts'
@@ -9,29 +8,12 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { AuthLink, Lead } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
-import { PasswordRules } from '#src/ui/PasswordRules.tsx'
-import { StrengthBars } from '#src/ui/StrengthBars.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls, INVALID_TOKEN, type PasswordLink } from '#src/wire/account.ts'
-import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { setPasswordFormSchema } from './set-password-form.ts'
 import { useLinkToken } from './use-link-token.ts'
 import { usePasswordLink } from './use-password-link.ts'
 
-const Form = styled('form')`
-  display: grid;
-  gap: 16px;
-  margin-top: 32px;
-`
-const Hints = styled('div')`
-  display: grid;
-  gap: 8px;
-`
-const Act = styled('div')`
-  margin-top: 8px;
-`
 const Away = styled('div')`
   display: grid;
   gap: 16px;
@@ -61,7 +43,7 @@ export function SetPasswordPage() {
     )
   if (link === undefined) return null
   return (
-    <PasswordForm
+    <LinkForm
       token={token}
       link={link}
       onInvalid={forgetToken}
@@ -86,7 +68,7 @@ async function logIn(email: string, password: string): Promise<boolean> {
   }
 }
 
-function PasswordForm(props: {
+function LinkForm(props: {
   token: string
   link: PasswordLink | null
   onInvalid: () => void
@@ -96,13 +78,6 @@ function PasswordForm(props: {
   const { link } = props
   const isInvitation = link?.purpose === 'invitation'
   const isOnline = useOnline()
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: standardSchemaResolver(setPasswordFormSchema),
-    mode: 'onTouched',
-    defaultValues: { fresh: '', repeated: '' },
-  })
-  const fresh = useWatch({ control, name: 'fresh' })
-  const { errors, isDirty } = formState
   const { write, isBusy } = useWrite({
     mutationFn: async (password: string) => {
       try {
@@ -123,7 +98,6 @@ function PasswordForm(props: {
       failure: 'Failed to set password',
     },
   })
-  useUnsaved(isDirty)
   return (
     <>
       <h1 tabIndex={-1}>{isInvitation ? 'Choose your password.' : 'Set a new password.'}</h1>
@@ -136,47 +110,27 @@ function PasswordForm(props: {
           </>
         )}
       </Lead>
-      <Form
-        noValidate
-        onSubmit={handleSubmit(async (form) => {
-          const done = await write(form.fresh)
+      <PasswordForm
+        beside="repeated"
+        place="page"
+        onSubmit={async ({ fresh }) => {
+          const done = await write(fresh)
           if (done) props.onDone(done.isLoggedIn)
-        })}
+          return false
+        }}
       >
-        <PasswordField
-          label="New Password"
-          inputSize="lg"
-          autoComplete="new-password"
-          error={errors.fresh?.message}
-          hint={
-            <Hints>
-              <StrengthBars password={fresh} />
-              <PasswordRules password={fresh} />
-            </Hints>
-          }
-          {...register('fresh', { deps: ['repeated'] })}
-        />
-        <PasswordField
-          label="Repeat Password"
-          inputSize="lg"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register('repeated')}
-        />
-        <Act>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isBlock
-            isBusy={isBusy}
-            busyLabel="Setting password"
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          >
-            Set password
-          </Button>
-        </Act>
-      </Form>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isBlock
+          isBusy={isBusy}
+          busyLabel="Setting password"
+          disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+        >
+          Set password
+        </Button>
+      </PasswordForm>
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import { send } from '#src/api/http.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { factorCalls, factorRenameSchema, type Factor } from '#src/wire/factors.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
-import { useUnsaved } from '#src/writes/use-unsaved.ts'
+import { useShortForm } from '#src/writes/use-short-form.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { FACTOR_KEYS } from './factor-query.ts'
@@ -12,12 +10,7 @@ import { FACTOR_KEYS } from './factor-query.ts'
 /** Renames a passkey. */
 export function RenamePasskeyDialog(props: { passkey: Factor; onClose: () => void }) {
   const { passkey, onClose } = props
-  const form = useForm({
-    resolver: standardSchemaResolver(factorRenameSchema),
-    mode: 'onTouched',
-    defaultValues: { name: passkey.name },
-  })
-  const { isDirty } = form.formState
+  const { form, hasChanges } = useShortForm(factorRenameSchema, { name: passkey.name })
   const { write, isBusy } = useWrite({
     mutationFn: (name: string) =>
       send(factorCalls.renameFactor, { params: { id: passkey.id }, body: { name } }),
@@ -27,7 +20,6 @@ export function RenamePasskeyDialog(props: { passkey: Factor; onClose: () => voi
       invalidates: FACTOR_KEYS,
     },
   })
-  useUnsaved(isDirty)
   const submit = form.handleSubmit(async ({ name }) => {
     if (await write(name)) onClose()
   })
@@ -37,7 +29,7 @@ export function RenamePasskeyDialog(props: { passkey: Factor; onClose: () => voi
       width={440}
       isOpen
       onClose={onClose}
-      hasChanges={isDirty}
+      hasChanges={hasChanges}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       footer={<WriteFoot verb="Rename" busyVerb="Renaming" isBusy={isBusy} onCancel={onClose} />}
