@@ -49,12 +49,11 @@ test('logging out discards all drafts', async () => {
   expect(drafts.read('AURA')).toEqual({})
 })
 
-test('a field can be removed from a draft, and the last one removes the draft', () => {
+test('a draft keeps each of its fields, under any id, until it is dropped', () => {
   enterSession(user('1'))
   drafts.change('__proto__', { title: 'a' })
   drafts.change('__proto__', { note: 'b' })
-  drafts.forget('__proto__', 'title')
-  expect(drafts.read('__proto__')).toEqual({ note: 'b' })
-  drafts.forget('__proto__', 'note')
+  expect(drafts.read('__proto__')).toEqual({ title: 'a', note: 'b' })
+  drafts.drop('__proto__')
   expect(drafts.read('__proto__')).toEqual({})
 })

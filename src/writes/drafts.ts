@@ -17,8 +17,6 @@ export interface Drafts<Draft extends object> {
   /** The ids of the user's drafts, for code outside React. */
   ids(): string[]
   change(id: string, edits: Partial<Draft>): void
-  /** Removes one field from the draft: its value is the saved one again. */
-  forget(id: string, field: keyof Draft): void
   drop(id: string): void
   dropAll(): void
 }
@@ -71,13 +69,6 @@ export function draftsOf<Draft extends object>(): Drafts<Draft> {
     change(id, edits) {
       const key = keyOf(currentUser()?.id, id)
       store.byKey[key] = { ...store.byKey[key], ...edits }
-    },
-    forget(id, field) {
-      const key = keyOf(currentUser()?.id, id)
-      const draft: Partial<Draft> = { ...store.byKey[key] }
-      delete draft[field]
-      if (Object.keys(draft).length === 0) delete store.byKey[key]
-      else store.byKey[key] = draft
     },
     drop(id) {
       delete store.byKey[keyOf(currentUser()?.id, id)]

@@ -6,13 +6,26 @@ import {
 } from 'react-hook-form'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
+import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField, type TextFieldProps } from '#src/ui/fields/TextField.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
+import type { SavedFields } from './use-saved-form.ts'
 
 /** The form, and the name of a field with values of one type. */
 interface Bound<Form extends FieldValues, Value> {
-  form: UseFormReturn<Form>
+  form: UseFormReturn<Form> & Partial<SavedFields<Form>>
   name: FieldPathByValue<Form, Value>
+}
+
+/** What the form says of a field, whatever its kind. */
+function stateOf<Form extends FieldValues>({ form, name }: Bound<Form, unknown>) {
+  return {
+    error: form.errorOf
+      ? form.errorOf(name)
+      : form.getFieldState(name, form.formState).error?.message,
+    isEdited: form.isEdited?.(name),
+    onLeave: () => form.leave?.(name),
+  }
 }
 
 /** A text field of a form. `deps` names the fields that are validated with it. */
@@ -23,36 +36,43 @@ export function FormText<Form extends FieldValues>(
     >,
 ) {
   const { form, name, deps, ...field } = props
-  const { error } = form.getFieldState(name, form.formState)
+  const { onLeave, ...state } = stateOf(props)
   return (
     <TextField
+      autoComplete={form.leave && 'off'}
       {...field}
-      error={error?.message}
-      {...form.register(name, deps ? { deps: [...deps] } : {})}
+      {...state}
+      {...form.register(name, { onBlur: onLeave, ...(deps && { deps: [...deps] }) })}
     />
   )
 }
 
 /** A number field of a form. `empty` is the form's value while the text is not a number. */
 export function FormNumber<Form extends FieldValues>(
-  props: Bound<Form, number | null> & { empty: number | null } & Pick<
+  props: Bound<Form, number | null> & { empty?: number | null } & Omit<
       Parameters<typeof NumberField>[0],
-      'label' | 'suffix' | 'min' | 'max' | 'isInteger'
+      'value' | 'onChange' | 'name' | 'onBlur' | 'ref' | 'error' | 'isEdited'
     >,
 ) {
   const { form, name, empty, ...own } = props
+  const { onLeave, ...state } = stateOf(props)
   return (
     <Controller
       control={form.control}
       name={name}
-      render={({ field, fieldState }) => (
+      render={({ field }) => (
         <NumberField
           {...field}
           {...own}
-          onChange={(value) =>
-            field.onChange(value === null || Number.isNaN(value) ? empty : value)
-          }
-          error={fieldState.error?.message}
+          {...state}
+          onChange={(value) => {
+            const isNumber = value !== null && !Number.isNaN(value)
+            field.onChange(isNumber || empty === undefined ? value : empty)
+          }}
+          onBlur={() => {
+            field.onBlur()
+            onLeave()
+          }}
         />
       )}
     />
@@ -73,6 +93,27 @@ export function FormSwitch<Form extends FieldValues>(
           checked={field.value}
           onChange={field.onChange}
           layout="field"
+        />
+      )}
+    />
+  )
+}
+
+/** A switch of a form that looks like its other fields. */
+export function FormSwitchField<Form extends FieldValues>(
+  props: Bound<Form, boolean> & { label: string },
+) {
+  const { isEdited } = stateOf(props)
+  return (
+    <Controller
+      control={props.form.control}
+      name={props.name}
+      render={({ field }) => (
+        <SwitchField
+          label={props.label}
+          isEdited={isEdited}
+          checked={field.value}
+          onChange={field.onChange}
         />
       )}
     />

@@ -123,6 +123,8 @@ function violationOf(file: string, imported: Import): string | undefined {
   if (from.startsWith('.'))
     return /^\.\/[\w./-]+\.\w+(?:\?\w+)?$/.test(from) ? undefined : 'write the extension'
   if (from.startsWith('/')) return 'absolute path'
+  if (from === 'react-hook-form' && imported.names?.includes('useForm') && room !== 'writes')
+    return 'forms are made by the hooks of src/writes'
   if (!from.startsWith('#')) return packageViolation(room, from)
   const target = from.slice(1)
   if (!/\.\w+(?:\?\w+)?$/.test(target)) return 'write the extension'

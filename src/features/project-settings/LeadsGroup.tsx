@@ -4,14 +4,12 @@ import { testBrevo } from '#src/api/service-tests.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LabelledGroup } from '#src/ui/fields/LabelledGroup.tsx'
-import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { FormSwitchField, FormText } from '#src/writes/form-fields.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { switchProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`
@@ -32,16 +30,14 @@ const Connected = styled('span')`
 export function LeadsGroup({ form }: { form: SettingsFormState }) {
   return (
     <SettingsGroup title="Leads" description="Forwards new leads to a Brevo list.">
-      <SwitchField
-        label="Forward leads to Brevo"
-        {...switchProps(form, 'forward_leads_to_brevo')}
-      />
-      <TextField label="List ID" inputMode="numeric" {...textProps(form, 'brevo_list_id')} />
-      <TextField
+      <FormSwitchField form={form} name="forward_leads_to_brevo" label="Forward leads to Brevo" />
+      <FormText form={form} name="brevo_list_id" label="List ID" inputMode="numeric" />
+      <FormText
+        form={form}
+        name="brevo_api_key"
         label="API key"
         isMono
         spellCheck={false}
-        {...textProps(form, 'brevo_api_key')}
         // The saved key is masked: it can be replaced or removed, but not edited.
         onFocus={(event) => {
           if (!form.isEdited('brevo_api_key')) event.target.select()

@@ -4,14 +4,12 @@ import { isAdmin } from '#src/domain/roles.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
-import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { FormNumber, FormText } from '#src/writes/form-fields.tsx'
 import { ReadOnlyPercent } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
-import { numberProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const CONFIRM_CREDITS = 'Confirm credits over'
@@ -31,26 +29,29 @@ export function LimitsGroup({ form }: { form: SettingsFormState }) {
       title="Limits"
       description="Larger amounts need a confirmation or a second person. An empty field means no limit."
     >
-      <TextField
+      <FormText
+        form={form}
+        name="credit_step_up_over"
         label={CONFIRM_CREDITS}
         hint="A larger credit needs a passkey, a code or the password."
         {...tokens}
-        {...textProps(form, 'credit_step_up_over')}
       />
-      <TextField
+      <FormText
+        form={form}
+        name="credit_approval_over"
         label={APPROVE_CREDITS}
         hint="A second person has to approve once a person’s credits within 24 hours exceed this."
         {...tokens}
-        {...textProps(form, 'credit_approval_over')}
       />
-      <NumberField
+      <FormNumber
+        form={form}
+        name="bonus_code_step_up_over"
         label={CONFIRM_CODES}
         hint="A bonus code with a higher percentage needs a passkey, a code or the password."
         suffix="%"
         placeholder="No limit"
         min={0}
         max={MAX_BONUS_PERCENTAGE}
-        {...numberProps(form, 'bonus_code_step_up_over')}
       />
     </SettingsGroup>
   )

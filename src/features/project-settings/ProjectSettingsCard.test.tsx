@@ -44,7 +44,7 @@ function Card({ id, isOpenFirst }: { id: string; isOpenFirst: boolean }) {
 
 /** The cards of two projects with the same edits. */
 function openTwo(edits: Partial<SettingsForm>, isOpen: { aura: boolean; nova: boolean }) {
-  for (const id of ['AURA', 'NOVA']) settingsDrafts.change(id, edits)
+  for (const id of ['AURA', 'NOVA']) settingsDrafts.change(id, { values: edits })
   const { getByRole } = renderInApp(
     <>
       <Card id="AURA" isOpenFirst={isOpen.aura} />

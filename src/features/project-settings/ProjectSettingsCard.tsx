@@ -7,11 +7,11 @@ import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ProjectTerms } from '#src/wire/project-terms.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { FormText } from '#src/writes/form-fields.tsx'
 import { ArchiveGroup } from './ArchiveGroup.tsx'
 import { ChangeTermsDialog } from './ChangeTermsDialog.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
@@ -24,7 +24,6 @@ import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
 import { Term } from './TermField.tsx'
 import { NO_TERMS } from './terms-form.ts'
-import { textProps, type OverlayForm } from './use-overlay-form.ts'
 import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 import { useTerms, useTermsForm, type TermsFormState } from './use-terms-form.ts'
 
@@ -155,7 +154,10 @@ export function ProjectSettingsCard(props: {
 
 function ConfirmUpdate(props: {
   /** Saved one after the other; a form that fails keeps its edits. */
-  forms: readonly Pick<OverlayForm<object, object>, 'update' | 'validate' | 'save' | 'isBusy'>[]
+  forms: readonly Pick<
+    SettingsFormState | TermsFormState,
+    'update' | 'validate' | 'save' | 'isBusy'
+  >[]
   isUnchanged: boolean
   /** Opens the card, so that the error is visible. */
   onInvalid: () => void
@@ -205,9 +207,9 @@ function ProjectGroup(props: { form: SettingsFormState; termsForm: TermsFormStat
   const { project } = form
   return (
     <SettingsGroup title="Project" description="Identity and public links.">
-      <TextField label="Ticker" {...textProps(form, 'project_ticker')} />
-      <TextField label="Website URL" inputMode="url" {...textProps(form, 'website_url')} />
-      <TextField label="Buy URL" inputMode="url" {...textProps(form, 'buy_url')} />
+      <FormText form={form} name="project_ticker" label="Ticker" />
+      <FormText form={form} name="website_url" label="Website URL" inputMode="url" />
+      <FormText form={form} name="buy_url" label="Buy URL" inputMode="url" />
       <ReadOnlyField label="ID">{project.id}</ReadOnlyField>
       <Term name="api_url" project={project} form={props.termsForm} />
       <ReadOnlyField label="Created at">

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { exampleValues } from '#src/domain/message-placeholders.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
-import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { FormSwitchField, FormText } from '#src/writes/form-fields.tsx'
 import { describeMisspelt } from './message-template.ts'
 import { MessageEditor } from './MessageEditor.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
@@ -12,7 +11,6 @@ import { mediaQueries } from './project-calls.ts'
 import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 import { TelegramMedia } from './TelegramMedia.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { switchProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Message = styled('div')`
@@ -45,8 +43,8 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const examples = exampleValues({ ...values, id: project.id })
   return (
     <SettingsGroup title="Telegram" description="Posts each completed purchase to a channel.">
-      <SwitchField label="Notifications" {...switchProps(form, 'telegram_notifications_enabled')} />
-      <TextField label="Channel ID" isMono {...textProps(form, 'telegram_channel_id')} />
+      <FormSwitchField form={form} name="telegram_notifications_enabled" label="Notifications" />
+      <FormText form={form} name="telegram_channel_id" label="Channel ID" isMono />
       <UnsentNotices projectId={project.id} kind="chat" />
       <Wide>
         <TelegramMedia project={project} media={shown} query={query} />
@@ -71,7 +69,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
                 value={text}
                 values={examples}
                 onChange={(next) => form.set('telegram_message_text', next)}
-                onBlur={() => form.touch('telegram_message_text')}
+                onBlur={() => form.leave('telegram_message_text')}
               />
             )}
           </FieldFrame>

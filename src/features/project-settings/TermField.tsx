@@ -1,12 +1,9 @@
-import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
-import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MAX_APY } from '#src/wire/project-terms.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { FormNumber, FormSwitchField, FormText } from '#src/writes/form-fields.tsx'
 import { ReadOnlyAddress, ReadOnlyFlag, ReadOnlyPercent } from './read-only-fields.tsx'
 import type { TermsForm } from './terms-form.ts'
-import { numberProps, switchProps, textProps } from './use-overlay-form.ts'
 import type { TermsFormState } from './use-terms-form.ts'
 
 export type TermName = keyof TermsForm
@@ -53,32 +50,35 @@ export function Term(props: {
 
 /** The field of one term. */
 export function TermField({ name, form }: { name: TermName; form: TermsFormState }) {
-  if (isIn(FLAGS, name)) return <SwitchField label={FLAGS[name]} {...switchProps(form, name)} />
+  if (isIn(FLAGS, name)) return <FormSwitchField form={form} name={name} label={FLAGS[name]} />
   if (isIn(ADDRESSES, name))
     return (
-      <TextField
+      <FormText
+        form={form}
+        name={name}
         label={ADDRESSES[name]}
         isMono
         spellCheck={false}
         placeholder="0x…"
-        {...textProps(form, name)}
       />
     )
   if (isIn(TEXTS, name))
     return (
-      <TextField
+      <FormText
+        form={form}
+        name={name}
         label={TEXTS[name]}
         {...(name === 'api_url' ? { inputMode: 'url' as const } : {})}
-        {...textProps(form, name)}
       />
     )
   return (
-    <NumberField
+    <FormNumber
+      form={form}
+      name={name}
       label={isIn(FRACTIONS, name) ? FRACTIONS[name] : PERCENTAGES[name]}
       suffix="%"
       min={0}
       max={name === 'staking_apy' ? MAX_APY : 100}
-      {...numberProps(form, name)}
     />
   )
 }

@@ -43,11 +43,10 @@ it('a field that is left unchanged is no draft', () => {
   act(() => form.current.set('default_min_referral_spend', 0))
   act(() => form.current.set('project_ticker', 'AUR '))
   expect(settingsDrafts.read('AURA')).toEqual({
-    default_min_referral_spend: 0,
-    project_ticker: 'AUR ',
+    values: { default_min_referral_spend: 0, project_ticker: 'AUR ' },
   })
-  act(() => form.current.touch('default_min_referral_spend'))
-  act(() => form.current.touch('project_ticker'))
+  act(() => form.current.leave('default_min_referral_spend'))
+  act(() => form.current.leave('project_ticker'))
   expect(settingsDrafts.read('AURA')).toEqual({})
 })
 
@@ -74,7 +73,9 @@ it('text that is typed during an update stays', async () => {
   act(() => form.current.set('buy_url', 'https://aura.example'))
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
-  expect(settingsDrafts.read('AURA')).toEqual({ buy_url: 'https://aura.example' })
+  expect(settingsDrafts.read('AURA')).toEqual({
+    values: { buy_url: 'https://aura.example' },
+  })
 })
 
 it('a field that is reset during its update differs from the new saved value', async () => {
@@ -83,7 +84,7 @@ it('a field that is reset during its update differs from the new saved value', a
   act(() => form.current.set('project_ticker', 'NEW'))
   act(() => submit(form.current))
   act(() => form.current.set('project_ticker', 'AUR'))
-  act(() => form.current.touch('project_ticker'))
+  act(() => form.current.leave('project_ticker'))
   // Another user's save arrives meanwhile.
   rerender({ ...project, buy_url: 'https://aura.example' })
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
@@ -101,7 +102,7 @@ it('a field that is reset while its update fails is no draft', async () => {
   answer(Response.json({ code: 400, message: 'Taken' }, { status: 400 }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
   expect(form.current.update).toEqual({})
-  act(() => form.current.touch('project_ticker'))
+  act(() => form.current.leave('project_ticker'))
   expect(settingsDrafts.ids()).toEqual([])
 })
 

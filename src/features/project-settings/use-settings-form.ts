@@ -2,6 +2,8 @@ import { projectQueries } from '#src/api/projects.ts'
 import type { ProjectUpdate } from '#src/wire/project-settings.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
+import { useSavedForm, type SavedForm } from '#src/writes/use-saved-form.ts'
 import { saveProject } from './project-calls.ts'
 import {
   settingsFormSchema,
@@ -9,13 +11,12 @@ import {
   toSettingsForm,
   type SettingsForm,
 } from './settings-form.ts'
-import { useOverlayForm, type OverlayForm } from './use-overlay-form.ts'
 
 /** Drafts of settings by project, until they are saved or dropped. */
-export const settingsDrafts = draftsOf<SettingsForm>()
+export const settingsDrafts = draftsOf<FormDraft<Partial<SettingsForm>>>()
 
 /** The state of the settings form that the groups use. */
-export interface SettingsFormState extends OverlayForm<SettingsForm, ProjectUpdate> {
+export interface SettingsFormState extends SavedForm<SettingsForm, ProjectUpdate> {
   project: Project
 }
 
@@ -23,7 +24,7 @@ export interface SettingsFormState extends OverlayForm<SettingsForm, ProjectUpda
 export function useSettingsForm(project: Project): SettingsFormState {
   const saved = toSettingsForm(project)
   const hasMedia = typeof project.telegram_notifications_media_url === 'string'
-  const form = useOverlayForm({
+  const form = useSavedForm({
     id: project.id,
     drafts: settingsDrafts,
     saved,

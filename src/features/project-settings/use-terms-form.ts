@@ -10,6 +10,8 @@ import {
   type ProjectTermsUpdate,
 } from '#src/wire/project-terms.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
+import { useSavedForm, type SavedForm } from '#src/writes/use-saved-form.ts'
 import {
   SPLIT_OF,
   termsFormSchema,
@@ -17,7 +19,6 @@ import {
   toTermsUpdate,
   type TermsForm,
 } from './terms-form.ts'
-import { useOverlayForm, type OverlayForm } from './use-overlay-form.ts'
 
 const { getProjectTerms, updateProjectTerms } = projectTermsCalls
 
@@ -26,9 +27,9 @@ const termsQuery = (projectId: string) =>
   queryOptions(queryOf(getProjectTerms, { params: { id: projectId } }))
 
 /** Drafts of terms by project, until they are saved or dropped. */
-export const termsDrafts = draftsOf<TermsForm>()
+export const termsDrafts = draftsOf<FormDraft<Partial<TermsForm>>>()
 
-export type TermsFormState = OverlayForm<TermsForm, ProjectTermsUpdate>
+export type TermsFormState = SavedForm<TermsForm, ProjectTermsUpdate>
 
 /** A project's terms, for an admin; undefined for others and while they load. */
 export function useTerms(projectId: string): ProjectTerms | undefined {
@@ -46,7 +47,7 @@ export function useTermsForm(
   saved: ProjectTerms,
   reason: string | null,
 ): TermsFormState {
-  return useOverlayForm({
+  return useSavedForm({
     id: projectId,
     drafts: termsDrafts,
     saved: toTermsForm(saved),

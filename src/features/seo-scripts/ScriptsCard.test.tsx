@@ -14,7 +14,7 @@ const saved: SeoScript = { ...script, header: '<b>2</b>' }
 function Card(props: { shown: SeoScript; typed?: string }) {
   const { shown, typed } = props
   useLayoutEffect(() => {
-    if (typed !== undefined) scriptDrafts.change('AURA', { header: typed })
+    if (typed !== undefined) scriptDrafts.change('AURA', { values: { header: typed } })
   }, [typed])
   return (
     <ScriptsCard
@@ -35,14 +35,14 @@ afterEach(() => {
 
 it('a draft that equals the refetched script is dropped; text that is typed then stays', () => {
   signInHere()
-  scriptDrafts.change('AURA', { header: '<b>2</b>' })
+  scriptDrafts.change('AURA', { values: { header: '<b>2</b>' } })
   const { rerender } = renderInApp(<Card shown={script} />)
-  expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>2</b>' })
+  expect(scriptDrafts.read('AURA')).toEqual({ values: { header: '<b>2</b>' } })
   rerender(<Card shown={saved} />)
   expect(scriptDrafts.ids()).toEqual([])
 
   rerender(<Card shown={script} />)
-  scriptDrafts.change('AURA', { header: '<b>2</b>' })
+  scriptDrafts.change('AURA', { values: { header: '<b>2</b>' } })
   rerender(<Card shown={saved} typed="<b>1</b>" />)
-  expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>1</b>' })
+  expect(scriptDrafts.read('AURA')).toEqual({ values: { header: '<b>1</b>' } })
 })

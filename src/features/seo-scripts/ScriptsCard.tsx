@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useFeature } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { EditedMark, PanelFoot, ProjectPanel } from '#src/records/ProjectPanel.tsx'
@@ -7,18 +7,17 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
-import { useWrite } from '#src/writes/use-write.ts'
+import type { SeoScript } from '#src/wire/seo-scripts.ts'
+import { useSavedForm } from '#src/writes/use-saved-form.ts'
 import {
-  editedScripts,
   describeEdited,
+  editsOf,
   SCRIPT_NAMES,
-  validateScript,
   toScriptForm,
   toScriptUpdate,
   type ScriptForm,
-  type ScriptName,
   scriptDrafts,
+  scriptFormSchema,
 } from './script-form.ts'
 import { saveScripts, scriptQueries } from './script-queries.ts'
 import { ScriptField } from './ScriptField.tsx'
@@ -66,42 +65,31 @@ export function ScriptsCard(props: {
   const hasVersions = useFeature('approvals')
   const [isListing, setListing] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const [checked, setChecked] = useState<ReadonlySet<ScriptName>>(new Set())
   const saveButton = useRef<HTMLButtonElement>(null)
-  const saved = toScriptForm(props.script)
-  const form: ScriptForm = { ...saved, ...scriptDrafts.use(projectId) }
-  const edited = editedScripts(saved, form)
-  // If the response to a save was lost, the refetched scripts equal the draft: drop it. The draft is
-  // read at this time, because the user may have typed since the render.
   const { script } = props
-  useEffect(() => {
-    if (!script) return
-    const before = toScriptForm(script)
-    const now = { ...before, ...scriptDrafts.read(script.project_id) }
-    if (editedScripts(before, now).length === 0) scriptDrafts.drop(script.project_id)
-  }, [script])
-  const errorOf = (name: ScriptName) =>
-    checked.has(name) && edited.includes(name) ? validateScript(name, form[name]) : null
-
-  const { write, isBusy } = useWrite({
-    mutationFn: (update: SeoScriptUpdate) => saveScripts(projectId, update),
-    meta: {
-      success: 'Successfully updated scripts',
-      failure: 'Error updating scripts',
-      invalidates: [scriptQueries.all],
+  const saved = toScriptForm(script)
+  const form = useSavedForm({
+    id: projectId,
+    drafts: scriptDrafts,
+    saved,
+    schema: scriptFormSchema,
+    toUpdate: (values) => editsOf(saved, values),
+    write: {
+      mutationFn: (edits: Partial<ScriptForm>) =>
+        saveScripts(projectId, toScriptUpdate({ ...saved, ...edits })),
+      meta: {
+        success: 'Successfully updated scripts',
+        failure: 'Error updating scripts',
+        invalidates: [scriptQueries.all],
+      },
     },
   })
-  const forgetEdits = () => {
-    scriptDrafts.drop(projectId)
-    setReviewing(false)
-    setChecked(new Set())
-  }
+  const { values, isBusy } = form
+  const edited = SCRIPT_NAMES.filter(form.isEdited)
   const save = async () => {
-    setChecked(new Set(SCRIPT_NAMES))
-    if (edited.some((name) => validateScript(name, form[name]) !== null)) return setReviewing(false)
+    if (!form.validate()) return setReviewing(false)
     if (!isReviewing) return setReviewing(true)
-    if ((await write(toScriptUpdate(form))) === undefined) return
-    forgetEdits()
+    if (await form.save()) setReviewing(false)
   }
   const isShowingDiff = isReviewing && edited.length > 0
 
@@ -158,7 +146,7 @@ export function ScriptsCard(props: {
           <Suspense fallback={<Skeleton width="100%" height={124} />}>
             <Pair>
               {SCRIPT_NAMES.map((name) => (
-                <ScriptDiff key={name} name={name} before={saved[name]} after={form[name]} />
+                <ScriptDiff key={name} name={name} before={saved[name]} after={values[name]} />
               ))}
             </Pair>
           </Suspense>
@@ -169,14 +157,11 @@ export function ScriptsCard(props: {
             <ScriptField
               key={name}
               name={name}
-              value={form[name]}
-              isEdited={edited.includes(name)}
-              error={errorOf(name)}
-              onChange={(text) => {
-                if (text === saved[name]) scriptDrafts.forget(projectId, name)
-                else scriptDrafts.change(projectId, { [name]: text })
-              }}
-              onBlur={() => setChecked(new Set(checked).add(name))}
+              value={values[name]}
+              isEdited={form.isEdited(name)}
+              error={form.errorOf(name) ?? null}
+              onChange={(text) => form.set(name, text)}
+              onBlur={() => form.leave(name)}
             />
           ))}
         </Pair>
@@ -185,7 +170,10 @@ export function ScriptsCard(props: {
         <VersionsDialog
           projectId={projectId}
           hasEdits={edited.length > 0}
-          onRestored={forgetEdits}
+          onRestored={() => {
+            form.discard()
+            setReviewing(false)
+          }}
           onClose={() => setListing(false)}
         />
       )}

@@ -155,7 +155,7 @@ it('a restore that was refused leaves the card as it was', async () => {
   await shows('Restore version 2?')
   await restore('alertdialog')
   await shows('Internal server error')
-  expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>mine</b>' })
+  expect(scriptDrafts.read('AURA')).toEqual({ values: { header: '<b>mine</b>' } })
 })
 
 it('the version in an open question is restored, also if another one is saved meanwhile', async () => {

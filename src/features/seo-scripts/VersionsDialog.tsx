@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScriptVersion } from '#src/wire/seo-scripts.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { editedScripts, SCRIPT_NAMES, toScriptForm } from './script-form.ts'
+import { editsOf, SCRIPT_NAMES, toScriptForm } from './script-form.ts'
 import { restoreScripts, scriptQueries, versionsQuery } from './script-queries.ts'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
@@ -194,7 +194,7 @@ function Placeholder() {
 }
 
 const isSame = (one: SeoScriptVersion, other: SeoScriptVersion) =>
-  editedScripts(toScriptForm(one), toScriptForm(other)).length === 0
+  Object.keys(editsOf(toScriptForm(one), toScriptForm(other))).length === 0
 
 /** "Nov 20, 2025 14:06 by maya@saleroom.example". Of the first versions, nobody knows by whom. */
 function savedText({ created_at: at, created_by: by }: SeoScriptVersion): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  editedScripts,
+  editsOf,
   describeEdited,
-  validateScript,
+  scriptFormSchema,
   toScriptForm,
   toScriptUpdate,
   type ScriptName,
@@ -17,7 +17,7 @@ test('a project without an entry has two empty scripts', () => {
 test('an opened script is not edited, with any line endings', () => {
   const form = toScriptForm(SAVED)
   expect(form).toEqual({ header: '<b>1</b>\n2', body: '' })
-  expect(editedScripts(form, form)).toEqual([])
+  expect(editsOf(form, form)).toEqual({})
 })
 
 test('an emptied script is sent as null, with the other one', () => {
@@ -42,5 +42,8 @@ test.each<[ScriptName, string, string | null]>([
   ['body', 'x'.repeat(20_000), null],
   ['body', 'x'.repeat(20_001), 'Must be at most 20,000 characters'],
 ])('the %s %j has the error %j', (name, text, error) => {
-  expect(validateScript(name, text)).toBe(error)
+  const parsed = scriptFormSchema.safeParse({ header: '', body: '', [name]: text })
+  expect(parsed.error?.issues.map(({ path, message }) => [...path, message])).toEqual(
+    error === null ? undefined : [[name, error]],
+  )
 })

@@ -1,16 +1,12 @@
+import * as z from 'zod/mini'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
 
-/** Both scripts of a project in the form; an empty text means no script. */
-export interface ScriptForm {
-  header: string
-  body: string
-}
-
-export type ScriptName = keyof ScriptForm
+export type ScriptName = 'header' | 'body'
 
 /** Labels on the screen. */
 export const SCRIPT_LABELS: Record<ScriptName, string> = {
@@ -33,9 +29,10 @@ export function toScriptUpdate(form: ScriptForm): SeoScriptUpdate {
   return { header: form.header || null, body: form.body || null }
 }
 
-/** The scripts that differ from the saved ones, in their order on the screen. */
-export function editedScripts(saved: ScriptForm, form: ScriptForm): ScriptName[] {
-  return SCRIPT_NAMES.filter((name) => saved[name] !== form[name])
+/** The scripts that differ from the saved ones. */
+export function editsOf(saved: ScriptForm, form: ScriptForm): Partial<ScriptForm> {
+  const edited = SCRIPT_NAMES.filter((name) => saved[name] !== form[name])
+  return Object.fromEntries(edited.map((name) => [name, form[name]]))
 }
 
 /** "2 scripts edited", or null without changes. */
@@ -45,12 +42,26 @@ export function describeEdited(edited: readonly ScriptName[]): string | null {
 }
 
 /** Why a script can't be saved, or null if it can. */
-export function validateScript(name: ScriptName, text: string): string | null {
+function validateScript(name: ScriptName, text: string): string | null {
   if (text.length > MAX_SCRIPT_LENGTH) {
     return `Must be at most ${formatCount(MAX_SCRIPT_LENGTH)} characters`
   }
   return isHtmlSnippet(text) ? null : `${SCRIPT_LABELS[name]} is invalid`
 }
 
+const scriptSchema = (name: ScriptName) =>
+  z.string().check((check) => {
+    const message = validateScript(name, check.value)
+    if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
+  })
+
+export const scriptFormSchema = z.object({
+  header: scriptSchema('header'),
+  body: scriptSchema('body'),
+})
+
+/** Both scripts of a project in the form; an empty text means no script. */
+export type ScriptForm = z.infer<typeof scriptFormSchema>
+
 /** Drafts of scripts by project, until they are saved or dropped. */
-export const scriptDrafts = draftsOf<ScriptForm>()
+export const scriptDrafts = draftsOf<FormDraft<Partial<ScriptForm>>>()

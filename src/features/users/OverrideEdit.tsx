@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
-import { refreshWallet, saveOverride, walletKey } from '#src/records/wallet-queries.ts'
+import { refreshWallet, saveOverride } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { useWrite } from '#src/writes/use-write.ts'
+import { useSavedForm } from '#src/writes/use-saved-form.ts'
 import {
   clampOverride,
+  overrideDraftId,
   overrideDrafts,
+  overrideFormSchema,
   OVERRIDES,
   readOverride,
   type OverrideField,
+  type OverrideForm,
 } from './override-rules.ts'
 
 const Form = styled('form')`
@@ -46,49 +48,42 @@ export function OverrideEdit(props: {
   const client = useQueryClient()
   const isOnline = useOnline()
   const savedValue = wallet[field]
-  const saved = savedValue === null ? '' : toDecimal(savedValue)
-  const id = walletKey(wallet)
-  const draft = overrideDrafts.use(id)[field]
-  const [isTouched, setTouched] = useState(false)
-  const text = draft ?? saved
-  const isEdited = text !== saved
-  const read = readOverride(field, text)
-
-  const keep = (next: string) => {
-    if (next === saved) overrideDrafts.forget(id, field)
-    else overrideDrafts.change(id, { [field]: next })
-  }
-  const save = useWrite({
-    mutationFn: async (value: number | null) => {
-      await saveOverride(client, wallet, field, value)
-      overrideDrafts.forget(id, field)
-      setTouched(false)
-      return true
-    },
-    meta: {
-      loading: 'Updating value',
-      success: 'Successfully update',
-      failure: 'Error updating value',
+  const saved: OverrideForm = { value: savedValue === null ? '' : toDecimal(savedValue) }
+  const form = useSavedForm({
+    id: overrideDraftId(wallet, field),
+    drafts: overrideDrafts,
+    saved,
+    schema: overrideFormSchema(field),
+    toUpdate: ({ value }): Partial<OverrideForm> => (value === saved.value ? {} : { value }),
+    write: {
+      mutationFn: async ({ value = '' }: Partial<OverrideForm>) => {
+        const read = readOverride(field, value)
+        if ('error' in read) throw new Error(read.error)
+        await saveOverride(client, wallet, field, read.value)
+        return true
+      },
+      meta: {
+        loading: 'Updating value',
+        success: 'Successfully update',
+        failure: 'Error updating value',
+      },
     },
   })
+  const { isBusy } = form
+  const isEdited = form.isEdited('value')
 
-  const submit = async (value: number | null) => {
-    if ((await save.write(value)) !== undefined) return
+  const submit = async () => {
+    if (!form.validate() || !isEdited || (await form.save())) return
     // The server may have saved it although the response was lost.
     await refreshWallet(client, wallet)
   }
-  // A draft equal to the saved value is not a change.
-  useEffect(() => {
-    if (overrideDrafts.read(id)[field] === saved) overrideDrafts.forget(id, field)
-  }, [id, field, saved])
 
   return (
     <Form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTouched(true)
-        if (isEdited && 'value' in read) void submit(read.value)
+        void submit()
       }}
     >
       <TextField
@@ -99,17 +94,17 @@ export function OverrideEdit(props: {
         suffix={suffix}
         isEdited={isEdited}
         hint={props.projectDefault === null ? undefined : `Project default ${props.projectDefault}`}
-        error={isTouched && 'error' in read ? read.error : undefined}
-        value={text}
-        readOnly={save.isBusy}
-        onChange={(event) => keep(clampOverride(field, event.target.value))}
-        onBlur={() => setTouched(true)}
+        error={form.errorOf('value')}
+        value={form.values.value}
+        readOnly={isBusy}
+        onChange={(event) => form.set('value', clampOverride(field, event.target.value))}
+        onBlur={() => form.leave('value')}
       />
       <Beside>
         <Button
           type="submit"
           aria-label={`Save ${label}`}
-          isBusy={save.isBusy}
+          isBusy={isBusy}
           busyLabel="Saving"
           disabled={!isEdited}
           disabledReason={isEdited && !isOnline ? OFFLINE_REFUSAL : undefined}

@@ -5,7 +5,7 @@ import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { ListPage } from '#src/records/ListPage.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { overrideDrafts } from './override-rules.ts'
+import { editedWallets } from './override-rules.ts'
 import { walletRecord } from './wallet-record.tsx'
 
 type Credited = { wallet?: Wallet | undefined; checked?: PendingWrite<Credit> }
@@ -22,7 +22,7 @@ export function UsersPage() {
       <ListPage
         record={walletRecord}
         onAction={addTokens}
-        openAtFirst={overrideDrafts.ids()}
+        openAtFirst={editedWallets()}
         notice={<PendingCredits except={target} onCheck={check} />}
       />
       {wallet && (

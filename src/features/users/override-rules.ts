@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { walletKey, type WalletName } from '#src/records/wallet-queries.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
 
 /** The referral rules that a wallet can override; null means the project's default. */
 export type OverrideField = WalletOverride
@@ -53,5 +56,27 @@ export function readOverride(
   return DIGITS_AND_ONE_POINT.test(text) ? { value } : { error: 'Invalid number' }
 }
 
-/** Typed values that are not saved, by wallet: rows unmount while the list scrolls. */
-export const overrideDrafts = draftsOf<Record<OverrideField, string>>()
+/** The form of one override; an empty text restores the project's default. */
+export interface OverrideForm {
+  value: string
+}
+
+export const overrideFormSchema = (field: OverrideField) =>
+  z.object({
+    value: z.string().check((check) => {
+      const read = readOverride(field, check.value)
+      if ('error' in read)
+        check.issues.push({ code: 'custom', input: check.value, message: read.error })
+    }),
+  })
+
+/** Typed values that are not saved, by wallet and field: rows unmount while the list scrolls. */
+export const overrideDrafts = draftsOf<FormDraft<Partial<OverrideForm>>>()
+
+export const overrideDraftId = (wallet: WalletName, field: OverrideField) =>
+  `${walletKey(wallet)} ${field}`
+
+/** The keys of the wallets with typed values. */
+export function editedWallets(): string[] {
+  return overrideDrafts.ids().map((id) => id.slice(0, id.lastIndexOf(' ')))
+}
