@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
+import { numberUpTo } from './number-up-to.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import {
   countSchema,
@@ -36,15 +37,6 @@ export const bonusCodeListQuerySchema = z.object({
   id: z.optional(idSchema),
 })
 
-/** @param invalid the message for what is no number; a field has another one than the API */
-export const bonusPercentageSchema = (invalid = 'Must be a number') =>
-  z
-    .number(invalid)
-    .check(
-      z.minimum(0, 'Must be greater than or equal to 0'),
-      z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
-    )
-
 /** What can be wrong with the dates of a bonus code. */
 export const DATE_ERRORS = {
   noEnd: 'End date is required when start date is provided',
@@ -64,7 +56,7 @@ export const bonusCodeCreateSchema = z
         z.maxLength(MAX_CODE_LENGTH, `Must be at most ${MAX_CODE_LENGTH} characters`),
         hasOneDirection,
       ),
-    percentage: bonusPercentageSchema(),
+    percentage: numberUpTo(MAX_BONUS_PERCENTAGE),
     project_id: projectIdSchema,
     tokens_come_from_stage_tokens: flagSchema,
     start_date: z.nullish(storedInstantSchema),

@@ -9,7 +9,7 @@ import { projectParamsSchema, projectSchema } from './projects.ts'
 export const projectCreateSchema = z.strictObject({
   id: projectNameSchema,
   website_url: z.optional(httpUrlSchema),
-  project_ticker: z.optional(tickerSchema),
+  project_ticker: z.nullish(tickerSchema),
 })
 export type ProjectCreate = z.infer<typeof projectCreateSchema>
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { bonusPercentageSchema } from './bonus-codes.ts'
+import { MAX_BONUS_PERCENTAGE } from './bonus-codes.ts'
 import { read, type Calls } from './call.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
+import { numberUpTo } from './number-up-to.ts'
 import { flagSchema } from './primitives.ts'
 import { hasOneDirection } from './project-name.ts'
 import { projectParamsSchema, projectSchema } from './projects.ts'
@@ -23,16 +24,9 @@ export const httpUrlSchema = z.nullable(
     ),
 )
 
-export const tickerSchema = z.nullable(
-  z.string().check(z.maxLength(50, 'Must be at most 50 characters'), hasOneDirection),
-)
-
-const percentageSchema = z
-  .number('Must be a number')
-  .check(
-    z.minimum(0, 'Must be greater than or equal to 0'),
-    z.maximum(100, 'Must be less than or equal to 100'),
-  )
+export const tickerSchema = z
+  .string()
+  .check(z.maxLength(50, 'Must be at most 50 characters'), hasOneDirection)
 
 const leadsFields = {
   forward_leads_to_brevo: flagSchema,
@@ -53,7 +47,7 @@ const leadsFields = {
 }
 
 /** Links and names become the id that the Bot API takes. */
-const channelSchema = z
+export const telegramChannelSchema = z
   .string()
   .check(
     z.maxLength(100, 'Must be at most 100 characters'),
@@ -73,19 +67,19 @@ export const projectUpdateSchema = z.partial(
         .string()
         .check(z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`)),
     ),
-    telegram_channel_id: z.nullable(channelSchema),
+    telegram_channel_id: z.nullable(telegramChannelSchema),
     default_min_referral_spend: z
       .number('Must be a number')
       .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),
-    default_referral_token_bonus_percentage: percentageSchema,
+    default_referral_token_bonus_percentage: numberUpTo(100),
     // Once true it can only be disabled.
     staking_rewards_active: z.literal(0, 'Staking rewards can only be disabled'),
     website_url: httpUrlSchema,
     buy_url: httpUrlSchema,
-    project_ticker: tickerSchema,
+    project_ticker: z.nullable(tickerSchema),
     credit_step_up_over: z.nullable(ledgerAmountSchema),
     credit_approval_over: z.nullable(ledgerAmountSchema),
-    bonus_code_step_up_over: z.nullable(bonusPercentageSchema()),
+    bonus_code_step_up_over: z.nullable(numberUpTo(MAX_BONUS_PERCENTAGE)),
     ...leadsFields,
   }),
 )

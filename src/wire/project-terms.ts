@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { addressSchema } from './ingest.ts'
+import { numberUpTo } from './number-up-to.ts'
 import { figureSchema, flagSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 import { httpUrlSchema } from './project-settings.ts'
 import { projectParamsSchema } from './projects.ts'
@@ -9,12 +10,20 @@ import { projectParamsSchema } from './projects.ts'
 const FRACTION_PLACES = 8
 const PERCENTAGE_PLACES = 6
 export const MAX_APY = 100_000
-export const MAX_REASON_LENGTH = 500
+const MAX_REASON_LENGTH = 500
+
+/** @param missing the message without one; the field has another one than the API */
+export const termsReasonSchema = (missing = 'Must be set') =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
+    )
 
 const numberSchema = (most: number, places: number) =>
-  z.number('Must be a number').check(
-    z.minimum(0, 'Must be greater than or equal to 0'),
-    z.maximum(most, `Must be less than or equal to ${most}`),
+  numberUpTo(most).check(
     z.refine(
       (value) => Number(value.toFixed(places)) === value,
       `Must have at most ${places} decimal places`,
@@ -84,13 +93,7 @@ export type ProjectTerms = z.infer<typeof projectTermsSchema>
 export const projectTermsUpdateSchema = z.partial(
   z.strictObject({
     ...termFields,
-    reason: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Must be set'),
-        z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
-      ),
+    reason: termsReasonSchema(),
   }),
 )
 export type ProjectTermsUpdate = z.infer<typeof projectTermsUpdateSchema>

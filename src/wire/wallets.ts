@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { isHexPart } from './hex-part.ts'
+import { numberUpTo } from './number-up-to.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
@@ -56,14 +57,7 @@ export const walletListQuerySchema = z.object({
   walletAddress: z.optional(walletSearchSchema),
 })
 
-const percentageOverrideSchema = z.nullable(
-  z
-    .number('Invalid number')
-    .check(
-      z.minimum(0, 'Must be greater than or equal to 0'),
-      z.maximum(100, 'Must be less than or equal to 100'),
-    ),
-)
+const percentageOverrideSchema = z.nullable(numberUpTo(100, 'Invalid number'))
 
 export const WALLET_OVERRIDES = [
   'min_referral_spend',

@@ -4,12 +4,13 @@ import { serverNow } from '#src/state/clock.ts'
 import {
   bonusCodeCalls,
   bonusCodeCreateSchema,
-  bonusPercentageSchema,
   DATE_ERRORS,
+  MAX_BONUS_PERCENTAGE,
   MAX_CODE_LENGTH,
   type BonusCode,
   type BonusCodeCreate,
 } from '#src/wire/bonus-codes.ts'
+import { numberUpTo } from '#src/wire/number-up-to.ts'
 import { hasOneDirection } from '#src/wire/project-name.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
@@ -32,7 +33,7 @@ const bonusCodeFieldsSchema = z.object({
       z.maxLength(MAX_CODE_LENGTH, `Code must be at most ${MAX_CODE_LENGTH} characters`),
       hasOneDirection,
     ),
-  percentage: bonusPercentageSchema('Invalid number'),
+  percentage: numberUpTo(MAX_BONUS_PERCENTAGE, 'Invalid number'),
   tokens_come_from_stage_tokens: z.boolean(),
   date_enabled: z.boolean(),
   start_date: z.string(),

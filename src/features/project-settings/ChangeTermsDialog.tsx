@@ -3,7 +3,7 @@ import { formatInstant } from '#src/domain/record-formats.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { MAX_REASON_LENGTH, type ProjectTerms } from '#src/wire/project-terms.ts'
+import { termsReasonSchema, type ProjectTerms } from '#src/wire/project-terms.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { TermField, type TermName } from './TermField.tsx'
 import { termsDrafts, useTermsForm } from './use-terms-form.ts'
@@ -118,8 +118,5 @@ export function ChangeTermsDialog(props: {
 }
 
 function reasonError(reason: string): string | undefined {
-  if (reason.trim() === '') return 'Enter a reason'
-  if (reason.trim().length > MAX_REASON_LENGTH)
-    return `Must be at most ${MAX_REASON_LENGTH} characters`
-  return undefined
+  return termsReasonSchema('Enter a reason').safeParse(reason).error?.issues[0]?.message
 }

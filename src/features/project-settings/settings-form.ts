@@ -3,29 +3,22 @@ import { parseDecimal } from '#src/domain/decimals.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
-import { bonusPercentageSchema } from '#src/wire/bonus-codes.ts'
-import { hasOneDirection } from '#src/wire/project-name.ts'
+import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
+import { numberUpTo } from '#src/wire/number-up-to.ts'
 import {
   MASKED_KEY_PREFIX,
   MAX_MESSAGE_LENGTH,
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
+  telegramChannelSchema,
+  tickerSchema,
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
 import { type Project } from '#src/wire/projects.ts'
-import { normaliseChannel, validateChannel } from '#src/wire/telegram-channel.ts'
+import { normaliseChannel } from '#src/wire/telegram-channel.ts'
 import { urlFieldSchema } from '#src/writes/url-field.ts'
 
 const amountSchema = z.nullable(
   z.number('Invalid number').check(z.minimum(0, 'Must be greater than or equal to 0')),
-)
-
-const percentageSchema = z.nullable(
-  z
-    .number('Invalid number')
-    .check(
-      z.minimum(0, 'Must be greater than or equal to 0'),
-      z.maximum(100, 'Must be less than or equal to 100'),
-    ),
 )
 
 /** A number of tokens with up to 20 digits and 18 decimals, which stay exact; empty for no limit. */
@@ -48,18 +41,11 @@ export function settingsFormSchema({
 }) {
   const maxMessage = hasMedia ? MAX_MESSAGE_LENGTH_WITH_MEDIA : MAX_MESSAGE_LENGTH
   return z.object({
-    project_ticker: z
-      .string()
-      .check(z.maxLength(50, 'Must be at most 50 characters'), hasOneDirection),
+    project_ticker: tickerSchema,
     website_url: urlFieldSchema,
     buy_url: urlFieldSchema,
     telegram_notifications_enabled: z.boolean(),
-    telegram_channel_id: z
-      .string()
-      .check(z.maxLength(100, 'Must be at most 100 characters'), (check) => {
-        const message = validateChannel(normaliseChannel(check.value))
-        if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
-      }),
+    telegram_channel_id: telegramChannelSchema,
     telegram_message_text: z
       .string()
       .check(z.maxLength(maxMessage, `Must be at most ${maxMessage} characters`), (check) => {
@@ -68,10 +54,10 @@ export function settingsFormSchema({
       }),
     staking_rewards_active: z.boolean(),
     default_min_referral_spend: amountSchema,
-    default_referral_token_bonus_percentage: percentageSchema,
+    default_referral_token_bonus_percentage: z.nullable(numberUpTo(100, 'Invalid number')),
     credit_step_up_over: tokensSchema,
     credit_approval_over: tokensSchema,
-    bonus_code_step_up_over: z.nullable(bonusPercentageSchema('Invalid number')),
+    bonus_code_step_up_over: z.nullable(numberUpTo(MAX_BONUS_PERCENTAGE, 'Invalid number')),
     forward_leads_to_brevo: z.boolean(),
     brevo_list_id: z
       .string()

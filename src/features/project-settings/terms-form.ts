@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { CHECKSUM_ERROR, hasValidChecksum } from '#src/domain/wallet-checksum.ts'
+import { numberUpTo } from '#src/wire/number-up-to.ts'
 import { MAX_APY, type ProjectTerms, type ProjectTermsUpdate } from '#src/wire/project-terms.ts'
 import { urlFieldSchema } from '#src/writes/url-field.ts'
 
@@ -10,9 +11,7 @@ const MAX_PLACES = 6
 
 const percentageSchema = (most: number) =>
   z.nullable(
-    z.number('Invalid number').check(
-      z.minimum(0, 'Must be greater than or equal to 0'),
-      z.maximum(most, `Must be less than or equal to ${most}`),
+    numberUpTo(most, 'Invalid number').check(
       z.refine(
         (value) => (toDecimal(value).split('.')[1]?.length ?? 0) <= MAX_PLACES,
         `Must have at most ${MAX_PLACES} decimal places`,
