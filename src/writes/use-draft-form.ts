@@ -28,10 +28,10 @@ export function useDraftForm<Form extends FieldValues, Extra extends object>(opt
   /** Replaces what is typed. */
   values?: NoInfer<Form> | undefined
   /**
-   * What is kept of the values after a change of the field `name`; the default is all of them, once one
-   * differs from `initial`.
+   * What is kept of the values after a change of the field `name`; undefined leaves the draft as it is.
+   * The default is all of them, once one differs from `initial`.
    */
-  toDraft?: (values: NoInfer<Form>, name: string | undefined) => Partial<NoInfer<Form>>
+  toDraft?: (values: NoInfer<Form>, name: string | undefined) => Partial<NoInfer<Form>> | undefined
 }) {
   const { schema, drafts, draftId = DIALOG, values: given } = options
   const [initial] = useState(options.initial)
@@ -55,6 +55,7 @@ export function useDraftForm<Form extends FieldValues, Extra extends object>(opt
         formState: { values: true },
         callback: ({ values, name }) => {
           const kept = latest.current(values, name)
+          if (kept === undefined) return
           if (Object.keys(kept).length === 0) drafts.drop(draftId)
           // Valtio does not wrap a ref: files do not work in a proxy.
           else drafts.change(draftId, { ...extra, values: ref(kept) })

@@ -74,8 +74,8 @@ export function useSavedForm<Form extends FieldValues, Update extends object>(pr
     draftId: id,
     extra: {},
     toDraft: (all, name) => {
+      if (isMerging.current || name === undefined) return undefined
       const draft = read()
-      if (isMerging.current || name === undefined) return draft
       // During an update the saved value is about to change.
       const isSaved = all[name] === saved[name] && !(isBusy && name in draft)
       return isSaved ? without(draft, [name]) : { ...draft, [name]: all[name] }

@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveSession } from '#src/state/session.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { enterSession, leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { surroundings } from '#tests/support/show-page.tsx'
 import { settingsDrafts, useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
@@ -125,6 +126,36 @@ it('text that is typed right after the saved values are rendered stays', () => {
   act(() => result.current.set('project_ticker', 'NEW'))
   rerender(saved)
   expect(result.current.update).toEqual({ project_ticker: 'AUR' })
+})
+
+it('the form of another project has its own values, and leaves the draft of the first', () => {
+  const nova = { ...project, id: 'NOVA', project_ticker: 'NOV' }
+  const { result, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
+  act(() => result.current.set('project_ticker', 'NEW'))
+  rerender(nova)
+  expect(result.current.values.project_ticker).toBe('NOV')
+  act(() => result.current.set('buy_url', 'https://nova.example'))
+  rerender(project)
+  expect(result.current.update).toEqual({ project_ticker: 'NEW' })
+  expect(settingsDrafts.read('NOVA')).toEqual({ values: { buy_url: 'https://nova.example' } })
+})
+
+it('another user who signs in sees the saved values', async () => {
+  const form = open()
+  act(() => form.current.set('project_ticker', 'NEW'))
+  await act(async () => enterSession({ ...SCREEN_USER, id: '2' }))
+  expect(form.current.update).toEqual({})
+})
+
+it('fields that nobody edits here follow what is saved elsewhere', () => {
+  const { result, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
+  act(() => result.current.set('project_ticker', 'NEW'))
+  rerender({ ...project, project_ticker: 'OTHER', buy_url: 'https://aura.example' })
+  expect(result.current.values).toMatchObject({
+    project_ticker: 'NEW',
+    buy_url: 'https://aura.example',
+  })
+  expect(result.current.update).toEqual({ project_ticker: 'NEW' })
 })
 
 it('a draft that equals the refetched value is dropped', () => {
