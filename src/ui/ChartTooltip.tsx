@@ -25,7 +25,7 @@ export interface ChartTooltipProps {
   titleEnd?: string | undefined
   rows: readonly TooltipRow[]
   total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
-  /** A line below the rows: what the figures leave out. */
+  /** A paragraph below the rows: what the figures leave out. */
   note?: ReactNode
 }
 

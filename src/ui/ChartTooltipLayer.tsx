@@ -22,6 +22,10 @@ const Tip = styled('div')`
   box-shadow: var(--e-2);
   font: var(--t-small);
   font-variant-numeric: tabular-nums;
+  & > p {
+    margin-top: 6px;
+    color: var(--text-3);
+  }
 `
 const Head = styled('div')`
   display: flex;

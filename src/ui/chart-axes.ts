@@ -21,6 +21,11 @@ export function labelStep(slot: number): number {
   return Math.max(1, Math.ceil(LABEL_EVERY_PX / Math.max(slot, 0.01)))
 }
 
+/** The width of each of these dates, in a chart of this width; in px. */
+export function slotWidth(width: number, count: number): number {
+  return Math.max(0, width - AXIS_WIDTH) / Math.max(1, count)
+}
+
 /**
  * The frame of the bars.
  * @param room between the baseline and the dates, in px
@@ -39,7 +44,7 @@ export function dateAxis(options: {
   room?: number
 }) {
   const { labels, width, room = 0 } = options
-  const slot = Math.max(0, width - AXIS_WIDTH) / Math.max(1, labels.length)
+  const slot = slotWidth(width, labels.length)
   const step = labelStep(slot)
   return {
     type: 'category' as const,

@@ -1,23 +1,20 @@
 import { Inbox } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
-import { Chart } from '#src/ui/Chart.tsx'
+import { StackedBars } from '#src/ui/charts/StackedBars.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { useWidth } from '#src/ui/use-width.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
-import { codeDaysOption } from './code-days-option.ts'
-import { codeDaysCsv, codeDaysTable, toCodeDays, type CodeDays } from './code-days.ts'
+import { codeDayBars, codeDaysCsv, codeDaysTable, toCodeDays, type CodeDays } from './code-days.ts'
 import { beginning, type PageTimes } from './code-windows.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
@@ -47,11 +44,6 @@ const ValidMark = styled('i')`
   height: 8px;
   background: var(--chart-band);
   border-top: 2px solid var(--text-2);
-`
-const Plot = styled('div')<{ $height: number }>`
-  position: relative;
-  min-height: ${(p) => p.$height}px;
-  margin-top: 16px;
 `
 const Valid = styled('i')`
   position: absolute;
@@ -140,50 +132,28 @@ function DayBars(props: {
   height: number
 }) {
   const { days, colour, figures, height } = props
-  const privacy = figures.isMasked
-  const [measure, width] = useWidth()
-  const [hover, setHover] = useState<ChartHover | null>(null)
-  const isDrawn = useIsDrawn()
-  const option = useMemo(
-    () => codeDaysOption({ days, colour, privacy, width }),
-    [days, colour, privacy, width],
-  )
-  const slot = (width - AXIS_WIDTH) / Math.max(1, days.starts.length)
-  const isOver = hover !== null && hover.index < days.starts.length
   const { valid } = days
+  const bars = useMemo(() => codeDayBars(days, colour), [days, colour])
   return (
-    <Plot ref={measure} $height={height}>
-      {width > 0 && (
-        <Chart
-          option={option}
-          label="Sales per day, with the code and others"
-          height={height}
-          isMasked={privacy}
-          isStill={isDrawn}
-          onHover={setHover}
-          band={
-            isOver
-              ? {
-                  left: AXIS_WIDTH + hover.index * slot,
-                  width: slot,
-                  top: 8,
-                  bottom: DATES_HEIGHT,
-                }
-              : null
-          }
-        />
-      )}
-      {width > 0 && valid !== null && (
-        <Valid
-          className="paint"
-          style={{
-            left: AXIS_WIDTH + valid.from * slot,
-            width: Math.max(2, (valid.to - valid.from) * slot),
-          }}
-        />
-      )}
-      {isOver && <DayTooltip {...props} hover={hover} />}
-    </Plot>
+    <StackedBars
+      bars={bars}
+      label="Sales per day, with the code and others"
+      height={height}
+      privacy={figures.isMasked}
+      renderLayer={({ width, slot }) =>
+        width > 0 &&
+        valid !== null && (
+          <Valid
+            className="paint"
+            style={{
+              left: AXIS_WIDTH + valid.from * slot,
+              width: Math.max(2, (valid.to - valid.from) * slot),
+            }}
+          />
+        )
+      }
+      renderTooltip={(hover) => <DayTooltip {...props} hover={hover} />}
+    />
   )
 }
 

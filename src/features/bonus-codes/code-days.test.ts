@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
 import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
-import { codeDaysOption } from './code-days-option.ts'
-import { codeDaysCsv, codeDaysTable, toCodeDays } from './code-days.ts'
+import { codeDayBars, codeDaysCsv, codeDaysTable, toCodeDays } from './code-days.ts'
 
 const LATER = Date.parse('2026-11-20T14:32:00.000Z')
 const days = toCodeDays(CODE_EFFECT, LATER, 'UTC')
@@ -63,17 +62,8 @@ test('the table and the file have a line per day', () => {
 })
 
 test('the stack has the code in the colour of its project below the others in grey', () => {
-  const option = codeDaysOption({ days, colour: '#2bc0a4', privacy: false, width: 944 })
-  expect(option.series).toMatchObject([
-    { name: 'with', stack: 'sales', itemStyle: { color: '#2bc0a4' } },
-    { name: 'others', stack: 'sales', itemStyle: { color: CHART_COLOURS.rest } },
+  expect(codeDayBars(days, '#2bc0a4').stacks).toEqual([
+    { name: 'with', colour: '#2bc0a4', values: days.withCode },
+    { name: 'others', colour: CHART_COLOURS.rest, values: days.others },
   ])
-})
-
-test('several years are drawn as one batch', () => {
-  const starts = Array.from({ length: 1100 }, (_unused, index) => index * 86_400_000)
-  const values = starts.map(() => 1)
-  const many = { ...days, starts, withCode: values, others: values, totals: values }
-  const option = codeDaysOption({ days: many, colour: 'grey', privacy: false, width: 944 })
-  expect(option.series).toMatchObject([{ large: true }, { large: true }])
 })

@@ -1,10 +1,12 @@
 import { bucketPosition } from '#src/domain/bucket-position.ts'
-import { bucketEdges, bucketIndex, describeBucket } from '#src/domain/buckets.ts'
+import { bucketEdges, bucketIndex, describeBucket, formatBucket } from '#src/domain/buckets.ts'
 import { localDate } from '#src/domain/calendar.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { MAX_BUCKETS } from '#src/domain/time-units.ts'
+import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
+import type { Bars } from '#src/ui/charts/stacked-bars.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 
 export interface CodeDays {
@@ -59,6 +61,21 @@ export function toCodeDays(effect: CodeEffect, dataAt: number, zone: string): Co
 function lastMoments({ during, by_day }: CodeEffect): number[] {
   const last = by_day.at(-1)
   return [Date.parse(during.to), ...(last ? [Date.parse(last.date) + 1] : [])]
+}
+
+/** The sales with the code in this colour, and on them the other sales of the project. */
+export function codeDayBars(days: CodeDays, colour: string): Bars {
+  return {
+    labels: days.starts.map((start) => formatBucket(start, 'day', days.zone)),
+    stacks: [
+      { name: 'with', colour, values: days.withCode },
+      { name: 'others', colour: CHART_COLOURS.rest, values: days.others },
+    ],
+    totals: days.totals,
+    previous: null,
+    unfinished: -1,
+    isMoney: true,
+  }
 }
 
 /** The graph for assistive technology: a row per day. */

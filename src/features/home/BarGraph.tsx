@@ -1,18 +1,15 @@
 import { memo, Suspense, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
-import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
-import { Chart } from '#src/ui/Chart.tsx'
+import { DATES_HEIGHT } from '#src/ui/chart-axes.ts'
+import { after } from '#src/ui/loading-order.ts'
+import { StackedBars } from '#src/ui/charts/StackedBars.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { after } from '#src/ui/loading-order.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { useIsDrawn } from '#src/ui/use-first-draw.ts'
-import { useWidth } from '#src/ui/use-width.ts'
-import { graphOption } from './graph-option.ts'
-import type { GraphSeries } from './graph-series.ts'
+import { graphBars, type GraphSeries } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { tooltipRows } from './tooltip-rows.ts'
 
@@ -21,15 +18,6 @@ const CodeBands = lazyPart(async () => {
   await after('charts')
   return import('./CodeBands.tsx')
 }, 'CodeBands')
-
-const Plot = styled('div')`
-  position: relative;
-  margin-top: 16px;
-`
-const Note = styled('p')`
-  margin-top: 6px;
-  color: var(--text-3);
-`
 
 /** The bars of a graph card, with a tooltip for the bucket under the pointer. */
 export const BarGraph = memo(function BarGraph(props: {
@@ -45,64 +33,37 @@ export const BarGraph = memo(function BarGraph(props: {
 }) {
   const { series, previous, isMoney, isHero, height, bandTool } = props
   const { colours, privacy, figures } = props.view
-  const [measure, width] = useWidth()
-  const [hover, setHover] = useState<ChartHover | null>(null)
-  const isDrawn = useIsDrawn()
   const [room, setRoom] = useState(0)
-  const option = useMemo(
-    () =>
-      graphOption({
-        series,
-        previous: previous?.totals ?? null,
-        colours,
-        isMoney,
-        privacy,
-        width,
-        isHero,
-        room,
-      }),
-    [series, previous, colours, isMoney, privacy, width, isHero, room],
+  const bars = useMemo(
+    () => graphBars({ series, previous: previous?.totals ?? null, colours, isMoney }),
+    [series, previous, colours, isMoney],
   )
-  const slot = (width - AXIS_WIDTH) / Math.max(1, series.starts.length)
-  const isOver = hover !== null && hover.index < series.starts.length
   return (
-    <Plot ref={measure}>
-      {width > 0 && (
-        <Chart
-          option={option}
-          label={`${props.name} by date, stacked by project`}
-          height={height}
-          isMasked={privacy}
-          isStill={isDrawn}
-          onHover={setHover}
-          band={
-            isOver
-              ? {
-                  left: AXIS_WIDTH + hover.index * slot,
-                  width: slot,
-                  top: 8,
-                  bottom: DATES_HEIGHT + room,
-                }
-              : null
-          }
-        />
-      )}
-      {width === 0 && <div style={{ height }} />}
-      {isDrawn && bandTool && (
-        <SilentBoundary>
-          <Suspense>
-            <CodeBands
-              series={series}
-              view={props.view}
-              width={width}
-              height={height}
-              place={bandTool}
-              onRoom={setRoom}
-            />
-          </Suspense>
-        </SilentBoundary>
-      )}
-      {isOver && (
+    <StackedBars
+      bars={bars}
+      label={`${props.name} by date, stacked by project`}
+      height={height}
+      privacy={privacy}
+      room={room}
+      overhang={isHero ? 3 : 2}
+      renderLayer={({ width, isDrawn }) =>
+        isDrawn &&
+        bandTool && (
+          <SilentBoundary>
+            <Suspense>
+              <CodeBands
+                series={series}
+                view={props.view}
+                width={width}
+                height={height}
+                place={bandTool}
+                onRoom={setRoom}
+              />
+            </Suspense>
+          </SilentBoundary>
+        )
+      }
+      renderTooltip={(hover) => (
         <BucketTooltip
           hover={hover}
           series={series}
@@ -111,7 +72,7 @@ export const BarGraph = memo(function BarGraph(props: {
           view={props.view}
         />
       )}
-    </Plot>
+    />
   )
 })
 
@@ -145,7 +106,7 @@ function BucketTooltip(props: {
       total={{ value: format(total), share: figures.share(total, total) }}
       note={
         (isOpen || before !== undefined) && (
-          <Note>
+          <p>
             {isOpen && <span>{before === undefined ? 'So far' : 'So far · '}</span>}
             {before !== undefined && beforeStart !== undefined && (
               <span>
@@ -153,7 +114,7 @@ function BucketTooltip(props: {
                 {describeBucket(beforeStart, unit, zone)}
               </span>
             )}
-          </Note>
+          </p>
         )
       }
     />

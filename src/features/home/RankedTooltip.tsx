@@ -3,7 +3,6 @@ import { rowName } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { styled } from '#src/ui/theme.ts'
 import type { HomeView } from './home-view.ts'
 import { tooltipRows } from './tooltip-rows.ts'
 
@@ -14,11 +13,6 @@ export interface RowHover {
   x: number
   y: number
 }
-
-const Note = styled('p')`
-  margin-top: 6px;
-  color: var(--text-3);
-`
 
 /** A row by project: values, and their share of all rows that match the filters. */
 export function RankedTooltip(props: {
@@ -52,9 +46,9 @@ export function RankedTooltip(props: {
       total={{ value: format(row[metric]), share: figures.share(row[metric], total) }}
       note={
         previous !== null && (
-          <Note>
+          <p>
             Previous: <MaskableText text={format(previous)} />
-          </Note>
+          </p>
         )
       }
     />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { assignColours, PALETTE } from '#src/domain/colours.ts'
 import type { ResolvedQuery } from './graph-query.ts'
-import { sumOf, toGraphSeries } from './graph-series.ts'
+import { graphBars, sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -87,4 +88,31 @@ test('a summary sums up projects exactly to the cent', () => {
     { project: 'HELIX', amount: 0.2, count: 2 },
   ]
   expect([sumOf(sums, 'amount'), sumOf(sums, 'count')]).toEqual([0.3, 3])
+})
+
+test('bars are stacked in the order of the selection, in the colours of the projects', () => {
+  const series = toGraphSeries(resolvedQuery(), [item('AURA', '2026-11-18T00:00:00Z', 5)], 'amount')
+  const colours = new Map([
+    ['AURA', PALETTE[0]],
+    ['HELIX', PALETTE[1]],
+  ])
+  expect(graphBars({ series, previous: [1, 2, 3], colours, isMoney: true })).toEqual({
+    labels: ['Nov 18', 'Nov 19', 'Nov 20'],
+    stacks: [
+      { name: 'AURA', colour: PALETTE[0], isHatched: false, values: [5, 0, 0] },
+      { name: 'HELIX', colour: PALETTE[1], isHatched: false, values: [0, 0, 0] },
+    ],
+    totals: [5, 0, 0],
+    previous: [1, 2, 3],
+    unfinished: 2,
+    isMoney: true,
+  })
+})
+
+test('bars with the colour of an earlier project are hatched', () => {
+  const projects = Array.from({ length: 15 }, (_, index) => `P${index}`)
+  const series = toGraphSeries(resolvedQuery({ projects }), [], 'amount')
+  const colours = assignColours(projects)
+  const { stacks } = graphBars({ series, previous: null, colours, isMoney: true })
+  expect(stacks.filter(({ isHatched }) => isHatched).map(({ name }) => name)).toEqual(['P14'])
 })

@@ -1,6 +1,9 @@
-import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
+import { bucketIndex, bucketStarts, formatBucket, nextBucket } from '#src/domain/buckets.ts'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
+import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
+import type { Bars } from '#src/ui/charts/stacked-bars.ts'
 import type { ResolvedQuery } from './graph-query.ts'
 
 export interface GraphItem extends Sums {
@@ -54,6 +57,32 @@ export function toGraphSeries(
     rows: list,
     totals: starts.map((_start, index) => sumUsd(list.map(({ values }) => values[index] ?? 0))),
     unfinished: unfinishedBucket(starts, resolvedQuery),
+  }
+}
+
+/** The series as bars: stacked by project, bottom up in the order of the selection. */
+export function graphBars(options: {
+  series: GraphSeries
+  /** Totals of the compared period, bucket by bucket; null without a comparison. */
+  previous: readonly number[] | null
+  colours: ReadonlyMap<string, string>
+  isMoney: boolean
+}): Bars {
+  const { series, previous, colours, isMoney } = options
+  const { starts, rows, totals, unfinished } = series
+  const { unit, zone } = series.resolvedQuery
+  return {
+    labels: starts.map((start) => formatBucket(start, unit, zone)),
+    stacks: rows.map(({ project, values }) => ({
+      name: project,
+      colour: colours.get(project) ?? CHART_COLOURS.label,
+      isHatched: hasRepeatedColour(colours, project),
+      values,
+    })),
+    totals,
+    previous,
+    unfinished,
+    isMoney,
   }
 }
 

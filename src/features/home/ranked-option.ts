@@ -3,6 +3,7 @@ import { hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
+import { hollowBars } from '#src/ui/charts/stacked-bars.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
 
 /** Position of the bars in the card's rows, in px. */
@@ -65,26 +66,9 @@ export function rankedOption(options: RankedOptions): ChartOption {
     xAxis: { type: 'value', show: false, min: 0, max: options.full || 1 },
     yAxis: [category, category],
     series: [
-      ...(previous ? [previousSeries(previous, geometry)] : []),
+      ...(previous ? [{ ...hollowBars(previous, geometry.hollow, 3), yAxisIndex: 1 }] : []),
       ...options.projects.map((project) => segmentSeries(options, project, rows)),
     ],
-  }
-}
-
-function previousSeries(previous: readonly number[], { hollow }: RowGeometry): BarSeriesOption {
-  return {
-    type: 'bar',
-    yAxisIndex: 1,
-    z: 1,
-    barWidth: hollow,
-    silent: true,
-    itemStyle: {
-      color: 'transparent',
-      borderColor: CHART_COLOURS.previous,
-      borderWidth: 1,
-      borderRadius: 3,
-    },
-    data: previous.map((value) => (value > 0 ? value : '-')),
   }
 }
 

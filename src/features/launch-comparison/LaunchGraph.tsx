@@ -258,7 +258,7 @@ function DayTooltip(props: {
         colour: colourOf(colours, project),
         isHatched: hasRepeatedColour(colours, project),
       }))}
-      note={others > 0 && <p className="t3">{pluralize(others, 'other')}</p>}
+      note={others > 0 && <p style={{ marginTop: 0 }}>{pluralize(others, 'other')}</p>}
     />
   )
 }
