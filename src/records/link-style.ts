@@ -1,6 +1,6 @@
 import { css, MOBILE } from '#src/ui/theme.ts'
 
-/** The class of a link to a record. */
+/** The class of a link to a record. A larger touch target leaves the line as high as its text. */
 export const linkStyle = css`
   text-decoration: underline;
   text-decoration-color: var(--text-disabled);
@@ -13,7 +13,6 @@ export const linkStyle = css`
     text-decoration-color: currentColor;
   }
   ${MOBILE} {
-    /* A larger touch target that leaves the line as high as its text. */
     display: inline-block;
     min-width: 44px;
     padding: 14px 0;

@@ -71,6 +71,7 @@ const Options = styled('div')`
     }
   }
 `
+// On phones they are taller than the title's line: centred on it. They wrap where a title would break.
 const Tools = styled('div')`
   grid-area: tools;
   display: flex;
@@ -81,7 +82,6 @@ const Tools = styled('div')`
     margin-left: 4px;
   }
   ${MOBILE} {
-    /* Taller than the title's line: centred on it. They wrap where a title would break. */
     margin: -4px -12px -4px 0;
     flex-wrap: wrap;
     justify-content: flex-end;

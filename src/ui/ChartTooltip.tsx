@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import type { FigureFormat } from '#src/domain/mask.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { after } from './loading-order.ts'
 import { SilentBoundary } from './SilentBoundary.tsx'
@@ -18,12 +19,24 @@ export type TooltipRow = {
   isHot?: boolean | undefined
 }
 
+/** The values of projects at the element under the pointer. */
+export interface ProjectRows {
+  values: readonly { project: string; value: number }[]
+  /** The shares are of this value. */
+  total: number
+  format: (value: number) => string
+  figures: FigureFormat
+  colours: ReadonlyMap<string, string>
+  /** The project under the pointer, which always has a row. */
+  hot?: string | null
+}
+
 export interface ChartTooltipProps {
   /** The position of the pointer in viewport pixels. */
   at: { x: number; y: number }
   title: string
   titleEnd?: string | undefined
-  rows: readonly TooltipRow[]
+  rows: readonly TooltipRow[] | ProjectRows
   total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
   /** A paragraph below the rows: what the figures leave out. */
   note?: ReactNode

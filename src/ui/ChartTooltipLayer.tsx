@@ -1,27 +1,15 @@
-import { useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { projectRows } from './charts/project-rows.ts'
 import type { ChartTooltipProps } from './ChartTooltip.tsx'
+import { TipLayer } from './controls/TipLayer.tsx'
 import { MaskableText } from './Mask.tsx'
 import { MiddleText } from './MiddleText.tsx'
-import { placeBeside } from './placement.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { MOBILE, styled } from './theme.ts'
 
-const Tip = styled('div')`
-  position: fixed;
-  left: 0;
-  top: 0;
-  z-index: var(--z-tooltip);
+const Tip = styled(TipLayer)`
   min-width: 224px;
   max-width: min(360px, calc(100vw - 16px));
-  padding: 12px;
   pointer-events: none;
-  background: var(--surface-3);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
-  font: var(--t-small);
-  font-variant-numeric: tabular-nums;
   & > p {
     margin-top: 6px;
     color: var(--text-3);
@@ -68,18 +56,11 @@ const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boo
 
 /** Renders text only, because labels are user input, and masked text as masks. */
 export function ChartTooltipLayer(props: ChartTooltipProps) {
-  const { at, rows, total } = props
-  const tip = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const layer = tip.current
-    if (!layer) return
-    const view = { width: document.documentElement.clientWidth, height: innerHeight }
-    const place = placeBeside(at, { width: layer.offsetWidth, height: layer.offsetHeight }, view)
-    layer.style.transform = `translate(${place.left}px, ${place.top}px)`
-  })
+  const { at, total } = props
+  const rows = 'figures' in props.rows ? projectRows(props.rows) : props.rows
   const hasShare = rows.some((row) => row.share !== undefined) || total?.share !== undefined
-  return createPortal(
-    <Tip ref={tip} role="tooltip">
+  return (
+    <Tip anchorOf={() => at}>
       <Head>
         <span>
           <MaskableText text={props.title} />
@@ -125,8 +106,6 @@ export function ChartTooltipLayer(props: ChartTooltipProps) {
         </Row>
       )}
       {props.note}
-    </Tip>,
-    // In the page's landmark: all of a page's text belongs in one.
-    document.querySelector('main') ?? document.body,
+    </Tip>
   )
 }

@@ -6,6 +6,7 @@ import { Tooltip } from './Tooltip.tsx'
 /** A name up to this length fits nearly everywhere; a longer one keeps its last characters. */
 const SHORT = 16
 
+// The parts are not selected: what is copied is the whole name, which stands before them.
 const Root = styled('span')`
   position: relative;
   display: inline-flex;
@@ -16,7 +17,6 @@ const Root = styled('span')`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
-    /* What is copied is the whole name, which stands before them. */
     user-select: none;
   }
   & > :last-child {

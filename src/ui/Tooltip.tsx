@@ -1,6 +1,5 @@
 import {
   useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -9,8 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { createPortal } from 'react-dom'
-import { placeBeside, placeTip, portalRootOf } from './placement.ts'
+import { TipLayer } from './controls/TipLayer.tsx'
 import { keyframes, styled } from './theme.ts'
 
 const HOVER_DELAY_MS = 120
@@ -21,21 +19,13 @@ const appear = keyframes`
   to { opacity: 1; }
 `
 
-const Tip = styled('div')`
-  position: fixed;
-  left: 0;
-  top: 0;
-  z-index: var(--z-tooltip);
+const Tip = styled(TipLayer)`
   width: max-content;
   max-width: min(240px, calc(100vw - 16px));
   padding: 6px 10px;
   pointer-events: none;
-  background: var(--surface-3);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
   color: var(--text-1);
-  font: var(--t-small);
+  font-variant-numeric: normal;
   text-align: start;
   white-space: normal;
   animation: ${appear} var(--d-2) var(--ease-out);
@@ -116,7 +106,7 @@ export function Tooltip(props: {
     >
       {props.children}
       {isShown && (
-        <TipLayer
+        <TextTip
           text={text}
           wrapper={wrapper}
           side={props.side ?? 'above'}
@@ -129,7 +119,7 @@ export function Tooltip(props: {
 }
 
 /** The visible tooltip; its listeners exist only while it is shown. */
-function TipLayer(props: {
+function TextTip(props: {
   text: string
   wrapper: RefObject<HTMLElement | null>
   side: 'above' | 'beside'
@@ -138,9 +128,6 @@ function TipLayer(props: {
 }) {
   const { text, wrapper, side, isName } = props
   const id = useId()
-  const tip = useRef<HTMLDivElement>(null)
-  const onClose = useEffectEvent(props.onClose)
-
   // The anchor may be any element, so the description is set through the DOM.
   useLayoutEffect(() => {
     const anchor = anchorOf(wrapper)
@@ -152,42 +139,9 @@ function TipLayer(props: {
       else anchor.setAttribute('aria-describedby', before)
     }
   }, [wrapper, isName, id])
-
-  useEffect(() => {
-    const close = () => onClose()
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    const closeOutside = (event: Event) => {
-      if (!(event.target instanceof Node) || !wrapper.current?.contains(event.target)) close()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeOutside)
-    addEventListener('scroll', close, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOutside)
-      removeEventListener('scroll', close, { capture: true })
-    }
-  }, [wrapper])
-
-  useLayoutEffect(() => {
-    const anchor = anchorOf(wrapper)?.getBoundingClientRect()
-    const layer = tip.current
-    if (!anchor || !layer) return
-    const view = { width: document.documentElement.clientWidth, height: innerHeight }
-    const size = { width: layer.offsetWidth, height: layer.offsetHeight }
-    const middle = anchor.top + anchor.height / 2
-    const at =
-      side === 'above'
-        ? placeTip(anchor, size, view)
-        : placeBeside({ x: anchor.left, y: middle, width: anchor.width }, size, view)
-    layer.style.transform = `translate(${at.left}px, ${at.top}px)`
-  })
-  return createPortal(
-    <Tip ref={tip} id={id} role="tooltip">
+  return (
+    <Tip id={id} anchorOf={() => anchorOf(wrapper)} side={side} onClose={props.onClose}>
       {text}
-    </Tip>,
-    portalRootOf(wrapper.current),
+    </Tip>
   )
 }

@@ -10,6 +10,16 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high))
 }
 
+/** Moves a layer that is fixed at the top left of the viewport to its position, which depends on both sizes. */
+export function moveLayer(
+  layer: HTMLElement,
+  place: (layer: Size, view: Size) => { left: number; top: number },
+): void {
+  const view = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { left, top } = place({ width: layer.offsetWidth, height: layer.offsetHeight }, view)
+  layer.style.transform = `translate(${left}px, ${top}px)`
+}
+
 /**
  * The position of a tooltip: centred above the anchor, below it when there is no space above, at
  * least 8 px from every edge. Returns left and top in viewport pixels.

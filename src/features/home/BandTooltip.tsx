@@ -1,29 +1,16 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { TipLayer } from '#src/ui/controls/TipLayer.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MiddleText } from '#src/ui/MiddleText.tsx'
-import { placeTip, portalRootOf } from '#src/ui/placement.ts'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { bandFacts } from './band-text.ts'
 import type { CodeMark } from './code-marks.ts'
 import type { HomeView } from './home-view.ts'
 
-const Tip = styled('div')`
-  position: fixed;
-  left: 0;
-  top: 0;
-  z-index: var(--z-tooltip);
+const Tip = styled(TipLayer)`
   width: min(256px, calc(100vw - 16px));
-  padding: 12px;
-  background: var(--surface-3);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
-  font: var(--t-small);
-  font-variant-numeric: tabular-nums;
 `
 const Head = styled('div')`
   display: flex;
@@ -87,41 +74,12 @@ export function BandTooltip(props: {
   onLeave: () => void
   onClose: () => void
 }) {
-  const { code, anchor, view } = props
-  const tip = useRef<HTMLDivElement>(null)
-  const onClose = useEffectEvent(props.onClose)
-  useLayoutEffect(() => {
-    const layer = tip.current
-    if (!layer) return
-    const size = { width: layer.offsetWidth, height: layer.offsetHeight }
-    const window = { width: document.documentElement.clientWidth, height: innerHeight }
-    const at = placeTip(anchor.getBoundingClientRect(), size, window)
-    layer.style.transform = `translate(${at.left}px, ${at.top}px)`
-  })
-  useEffect(() => {
-    const close = () => onClose()
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    const closeOutside = ({ target }: Event) => {
-      const isInside =
-        target instanceof Node && (tip.current?.contains(target) || anchor.contains(target))
-      if (!isInside) close()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeOutside)
-    addEventListener('scroll', close, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOutside)
-      removeEventListener('scroll', close, { capture: true })
-    }
-  }, [anchor])
-  return createPortal(
+  const { code, view } = props
+  return (
     <Tip
-      ref={tip}
       id={props.id}
-      role="tooltip"
+      anchorOf={() => props.anchor}
+      onClose={props.onClose}
       onPointerEnter={props.onStay}
       onPointerLeave={(event) => {
         if (event.pointerType !== 'touch') props.onLeave()
@@ -154,7 +112,6 @@ export function BandTooltip(props: {
           Open the code’s page
         </Link>
       </Foot>
-    </Tip>,
-    portalRootOf(anchor),
+    </Tip>
   )
 }

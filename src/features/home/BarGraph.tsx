@@ -11,7 +11,6 @@ import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { graphBars, type GraphSeries } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { tooltipRows } from './tooltip-rows.ts'
 
 // The chart has priority.
 const CodeBands = lazyPart(async () => {
@@ -96,13 +95,15 @@ function BucketTooltip(props: {
       at={hover}
       title={describeBucket(series.starts[index] ?? 0, unit, zone)}
       titleEnd="% of total"
-      rows={tooltipRows(
-        series.rows
+      rows={{
+        values: series.rows
           .toReversed()
           .map(({ project, values }) => ({ project, value: values[index] ?? 0 })),
         total,
-        { format, figures, colours },
-      )}
+        format,
+        figures,
+        colours,
+      }}
       total={{ value: format(total), share: figures.share(total, total) }}
       note={
         (isOpen || before !== undefined) && (

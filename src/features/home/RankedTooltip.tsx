@@ -4,7 +4,6 @@ import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import type { HomeView } from './home-view.ts'
-import { tooltipRows } from './tooltip-rows.ts'
 
 /** The row of the page and the segment under the pointer, and the pointer in viewport px. */
 export interface RowHover {
@@ -35,14 +34,17 @@ export function RankedTooltip(props: {
       at={hover}
       title={figures.label(rowName(row), props.index)}
       titleEnd="% of total"
-      rows={tooltipRows(
-        props.projects.map((project) => ({
+      rows={{
+        values: props.projects.map((project) => ({
           project,
           value: row.byProject.get(project)?.[metric] ?? 0,
         })),
         total,
-        { format, figures, colours, hot: hover.project },
-      )}
+        format,
+        figures,
+        colours,
+        hot: hover.project,
+      }}
       total={{ value: format(row[metric]), share: figures.share(row[metric], total) }}
       note={
         previous !== null && (

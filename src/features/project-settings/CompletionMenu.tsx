@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Placeholder } from '#src/domain/message-placeholders.ts'
-import { placeList, type Box } from '#src/ui/placement.ts'
+import { moveLayer, placeList, type Box } from '#src/ui/placement.ts'
 import { styled } from '#src/ui/theme.ts'
 
 const Root = styled('ul')`
@@ -43,9 +43,7 @@ export function CompletionMenu(props: {
   useLayoutEffect(() => {
     const layer = list.current
     if (!layer) return
-    const view = { width: document.documentElement.clientWidth, height: innerHeight }
-    const place = placeList(at, { width: layer.offsetWidth, height: layer.offsetHeight }, view)
-    layer.style.transform = `translate(${place.left}px, ${place.top}px)`
+    moveLayer(layer, (size, view) => placeList(at, size, view))
     layer.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [at, active])
   return (

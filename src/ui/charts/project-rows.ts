@@ -1,34 +1,18 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { largest } from '#src/domain/many-projects.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
-import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'
+import type { ProjectRows, TooltipRow } from '#src/ui/ChartTooltip.tsx'
 
 /** The maximum number of rows beside a chart. */
 const MAX_ROWS = 10
 
-interface ProjectValue {
-  project: string
-  value: number
-}
-
 /**
- * The rows of a chart's tooltip. Projects without a value are left out. Of more than 10 projects the
- * largest have rows, in descending order, and one row sums up the others.
- * @param hot the project under the pointer, which always has a row
+ * The rows of projects in a chart's tooltip. Projects without a value are left out. Of more than 10
+ * projects the largest have rows, in descending order, and one row sums up the others.
  */
-export function tooltipRows(
-  values: readonly ProjectValue[],
-  total: number,
-  options: {
-    format: (value: number) => string
-    figures: FigureFormat
-    colours: ReadonlyMap<string, string>
-    hot?: string | null
-  },
-): TooltipRow[] {
-  const { format, figures, colours, hot = null } = options
+export function projectRows(options: ProjectRows): TooltipRow[] {
+  const { values, total, format, figures, colours, hot = null } = options
   const present = values.filter(({ value }) => value !== 0)
   const isTooMany = present.length > MAX_ROWS
   const { shown, others } = isTooMany

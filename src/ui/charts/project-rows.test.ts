@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assignColours, PALETTE } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
-import { tooltipRows } from './tooltip-rows.ts'
+import { projectRows } from './project-rows.ts'
 
 const figures = figureFormat(false)
 const names = (count: number) => Array.from({ length: count }, (_, index) => `P${index + 1}`)
@@ -9,11 +9,14 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `P$
 function rowsOf(values: number[], hot: string | null = null) {
   const projects = names(values.length)
   const total = values.reduce((sum, value) => sum + value, 0)
-  return tooltipRows(
-    projects.map((project, index) => ({ project, value: values[index] ?? 0 })),
+  return projectRows({
+    values: projects.map((project, index) => ({ project, value: values[index] ?? 0 })),
     total,
-    { format: figures.usd, figures, colours: assignColours(projects), hot },
-  )
+    format: figures.usd,
+    figures,
+    colours: assignColours(projects),
+    hot,
+  })
 }
 const written = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ label, value, share }) => `${label} ${value} ${share}`)
