@@ -1,7 +1,6 @@
-import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DROPS } from '#src/ui/menu.ts'
+import { PopoverBox, PopoverList } from '#src/ui/controls/PopoverList.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Trigger = styled('button')`
@@ -25,19 +24,10 @@ const Trigger = styled('button')`
     margin: -8px -6px -14px;
   }
 `
-const Panel = styled('div')`
-  z-index: var(--z-dropdown);
+const Box = styled(PopoverBox)`
   min-width: 160px;
   max-width: min(320px, calc(100vw - 16px));
-  max-height: min(var(--popover-available-height, 400px), 400px);
   padding: 8px 12px;
-  overflow-y: auto;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
-  outline: none;
-  ${DROPS}
   & li {
     min-height: 28px;
     font: var(--t-body);
@@ -50,28 +40,23 @@ const Panel = styled('div')`
 
 /** A legend button that opens a list of projects. */
 export function LegendList({ text, children }: { text: string; children: ReactNode }) {
-  const store = usePopoverStore({ placement: 'bottom-end' })
   return (
-    <>
-      <PopoverDisclosure
-        store={store}
-        render={<Trigger />}
-        {...(text.startsWith('+') ? { 'aria-label': `${text.slice(1)} more projects` } : {})}
-      >
-        {text}
-        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-      </PopoverDisclosure>
-      <Popover
-        store={store}
-        portal
-        unmountOnHide
-        gutter={4}
-        overflowPadding={8}
-        aria-label="Projects"
-        render={<Panel />}
-      >
-        <ul>{children}</ul>
-      </Popover>
-    </>
+    <PopoverList
+      label="Projects"
+      placement="bottom-end"
+      button={{
+        ...(text.startsWith('+') ? { 'aria-label': `${text.slice(1)} more projects` } : {}),
+        render: <Trigger />,
+        children: (
+          <>
+            {text}
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+          </>
+        ),
+      }}
+      box={<Box />}
+    >
+      {children}
+    </PopoverList>
   )
 }

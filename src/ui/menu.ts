@@ -16,9 +16,20 @@ export const DROPS = `
   }
 `
 
+/** The box of every floating list. */
+export const LIST_BOX = `
+  z-index: var(--z-dropdown);
+  padding: 4px;
+  overflow-y: auto;
+  background: var(--surface-2);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+`
+
 /** The floating list of a select. */
 export const Menu = styled('div')`
-  z-index: var(--z-dropdown);
+  ${LIST_BOX}
   min-width: var(--popover-anchor-width);
   /* Also in a drawer, which clips it. */
   max-width: min(
@@ -26,13 +37,7 @@ export const Menu = styled('div')`
     var(--popover-available-width, calc(100vw - 16px))
   );
   max-height: min(var(--popover-available-height, 400px), 400px);
-  padding: 4px;
-  overflow-y: auto;
   overscroll-behavior: contain;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
   outline: none;
   ${DROPS}
   &:focus-visible {

@@ -1,9 +1,8 @@
-import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
-import { DROPS } from '#src/ui/menu.ts'
+import { PopoverBox, PopoverList } from '#src/ui/controls/PopoverList.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { canvasPixels, MORE_WIDTH } from './band-lanes.ts'
@@ -25,19 +24,9 @@ const Trigger = styled('button')`
     color: var(--text-1);
   }
 `
-const Panel = styled('div')`
-  z-index: var(--z-dropdown);
+const Box = styled(PopoverBox)`
   width: max-content;
   max-width: min(360px, calc(100vw - 16px));
-  max-height: min(var(--popover-available-height, 400px), 400px);
-  padding: 4px;
-  overflow-y: auto;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
-  outline: none;
-  ${DROPS}
 `
 const row = css`
   display: flex;
@@ -80,46 +69,31 @@ export function MoreCodes(props: {
   }
 }) {
   const { codes, view } = props
-  const store = usePopoverStore({ placement: 'top-end' })
   return (
-    <>
-      <PopoverDisclosure
-        store={store}
-        {...props.button}
-        aria-label={pluralize(codes.length, 'more bonus code')}
-        style={{ top: canvasPixels(props.top) }}
-        render={<Trigger />}
-      >
-        +{codes.length}
-      </PopoverDisclosure>
-      <Popover
-        store={store}
-        portal
-        unmountOnHide
-        gutter={4}
-        overflowPadding={8}
-        aria-label="More bonus codes"
-        render={<Panel />}
-      >
-        <ul>
-          {codes.map((code) => (
-            <li key={`${code.project} ${code.id}`}>
-              <Link
-                href={props.hrefOf(code)}
-                className={row}
-                aria-label={bandName(code, view.asOf)}
-              >
-                <ProjectDot
-                  colour={view.colours.get(code.project) ?? 'grey'}
-                  isHatched={hasRepeatedColour(view.colours, code.project)}
-                />
-                <span className="mono">{code.code}</span>
-                <small>{bandDates(code, view.asOf)}</small>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Popover>
-    </>
+    <PopoverList
+      label="More bonus codes"
+      placement="top-end"
+      button={{
+        ...props.button,
+        'aria-label': pluralize(codes.length, 'more bonus code'),
+        style: { top: canvasPixels(props.top) },
+        render: <Trigger />,
+        children: `+${codes.length}`,
+      }}
+      box={<Box />}
+    >
+      {codes.map((code) => (
+        <li key={`${code.project} ${code.id}`}>
+          <Link href={props.hrefOf(code)} className={row} aria-label={bandName(code, view.asOf)}>
+            <ProjectDot
+              colour={view.colours.get(code.project) ?? 'grey'}
+              isHatched={hasRepeatedColour(view.colours, code.project)}
+            />
+            <span className="mono">{code.code}</span>
+            <small>{bandDates(code, view.asOf)}</small>
+          </Link>
+        </li>
+      ))}
+    </PopoverList>
   )
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Placeholder } from '#src/domain/message-placeholders.ts'
+import { LIST_BOX } from '#src/ui/menu.ts'
 import { moveLayer, placeList, type Box } from '#src/ui/placement.ts'
 import { styled } from '#src/ui/theme.ts'
 
@@ -7,15 +8,9 @@ const Root = styled('ul')`
   position: fixed;
   left: 0;
   top: 0;
-  z-index: var(--z-dropdown);
+  ${LIST_BOX}
   min-width: 208px;
   max-height: 232px;
-  overflow-y: auto;
-  padding: 4px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  box-shadow: var(--e-2);
 `
 const Option = styled('li')<{ $isActive: boolean }>`
   display: flex;
