@@ -22,6 +22,8 @@ export type TooltipRow = {
 /** The values of projects at the element under the pointer. */
 export interface ProjectRows {
   values: readonly { project: string; value: number }[]
+  /** Of these values. */
+  sum: number
   /** The shares are of this value. */
   total: number
   format: (value: number) => string
@@ -37,7 +39,7 @@ export interface ChartTooltipProps {
   title: string
   titleEnd?: string | undefined
   rows: readonly TooltipRow[] | ProjectRows
-  total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
+  total?: { value: string; share?: string | undefined } | undefined
   /** A paragraph below the rows: what the figures leave out. */
   note?: ReactNode
 }

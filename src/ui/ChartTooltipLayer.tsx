@@ -56,8 +56,9 @@ const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boo
 
 /** Renders text only, because labels are user input, and masked text as masks. */
 export function ChartTooltipLayer(props: ChartTooltipProps) {
-  const { at, total } = props
-  const rows = 'figures' in props.rows ? projectRows(props.rows) : props.rows
+  const { at } = props
+  const { rows, total } =
+    'figures' in props.rows ? projectRows(props.rows) : { ...props, rows: props.rows }
   const hasShare = rows.some((row) => row.share !== undefined) || total?.share !== undefined
   return (
     <Tip anchorOf={() => at}>
@@ -94,7 +95,7 @@ export function ChartTooltipLayer(props: ChartTooltipProps) {
       {total && (
         <Row $hasShare={hasShare} $isTotal>
           <span />
-          <span>{total.label ?? 'Total'}</span>
+          <span>Total</span>
           <span>
             <MaskableText text={total.value} />
           </span>

@@ -6,9 +6,7 @@ import { sumUsd } from '#src/domain/money.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { StackedBars } from '#src/ui/charts/StackedBars.tsx'
-import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import type { ChartHover } from '#src/ui/EChart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -152,39 +150,31 @@ function DayBars(props: {
           />
         )
       }
-      renderTooltip={(hover) => <DayTooltip {...props} hover={hover} />}
+      tooltip={(index) => dayTooltip(index, props)}
     />
   )
 }
 
-function DayTooltip(props: {
-  effect: CodeEffect
-  days: CodeDays
-  colour: string
-  figures: FigureFormat
-  hover: ChartHover
-}) {
-  const { days, hover, figures } = props
-  const { index } = hover
+function dayTooltip(
+  index: number,
+  { effect, days, colour, figures }: Parameters<typeof DayBars>[0],
+) {
   const [mine = 0, rest = 0] = [days.withCode[index], days.others[index]]
   const total = sumUsd([mine, rest])
-  const row = (key: string, label: string, value: number, colour: string) => ({
+  const row = (key: string, label: string, value: number, of: string) => ({
     key,
     label,
-    colour,
+    colour: of,
     value: figures.usd(value),
     share: figures.share(value, total),
   })
-  return (
-    <ChartTooltip
-      at={hover}
-      title={describeBucket(days.starts[index] ?? 0, 'day', days.zone)}
-      titleEnd="% of total"
-      rows={[
-        row('with', 'With the code', mine, props.colour),
-        row('others', `Other sales of ${props.effect.code.project_id}`, rest, 'var(--chart-rest)'),
-      ]}
-      total={{ value: figures.usd(total), share: figures.share(total, total) }}
-    />
-  )
+  return {
+    title: describeBucket(days.starts[index] ?? 0, 'day', days.zone),
+    titleEnd: '% of total',
+    rows: [
+      row('with', 'With the code', mine, colour),
+      row('others', `Other sales of ${effect.code.project_id}`, rest, 'var(--chart-rest)'),
+    ],
+    total: { value: figures.usd(total), share: figures.share(total, total) },
+  }
 }

@@ -3,8 +3,6 @@ import { describeBucket } from '#src/domain/buckets.ts'
 import { DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { after } from '#src/ui/loading-order.ts'
 import { StackedBars } from '#src/ui/charts/StackedBars.tsx'
-import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
-import type { ChartHover } from '#src/ui/EChart.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -31,7 +29,7 @@ export const BarGraph = memo(function BarGraph(props: {
   bandTool?: HTMLElement | null
 }) {
   const { series, previous, isMoney, isHero, height, bandTool } = props
-  const { colours, privacy, figures } = props.view
+  const { colours, privacy } = props.view
   const [room, setRoom] = useState(0)
   const bars = useMemo(
     () => graphBars({ series, previous: previous?.totals ?? null, colours, isMoney }),
@@ -62,64 +60,49 @@ export const BarGraph = memo(function BarGraph(props: {
           </SilentBoundary>
         )
       }
-      renderTooltip={(hover) => (
-        <BucketTooltip
-          hover={hover}
-          series={series}
-          previous={previous}
-          format={isMoney ? figures.usd : figures.count}
-          view={props.view}
-        />
-      )}
+      tooltip={(index) => bucketTooltip(index, series, previous, isMoney, props.view)}
     />
   )
 })
 
-function BucketTooltip(props: {
-  hover: ChartHover
-  series: GraphSeries
-  previous: GraphSeries | null
-  format: (value: number) => string
-  view: HomeView
-}) {
-  const { hover, series, previous, format } = props
-  const { colours, figures } = props.view
-  const { index } = hover
+function bucketTooltip(
+  index: number,
+  series: GraphSeries,
+  previous: GraphSeries | null,
+  isMoney: boolean,
+  { colours, figures }: HomeView,
+) {
   const { unit, zone } = series.resolvedQuery
+  const format = isMoney ? figures.usd : figures.count
   const total = series.totals[index] ?? 0
   const before = previous?.totals[index]
   const beforeStart = previous?.starts[index]
   const isOpen = index === series.unfinished
-  return (
-    <ChartTooltip
-      at={hover}
-      title={describeBucket(series.starts[index] ?? 0, unit, zone)}
-      titleEnd="% of total"
-      rows={{
-        values: series.rows
-          .toReversed()
-          .map(({ project, values }) => ({ project, value: values[index] ?? 0 })),
-        total,
-        format,
-        figures,
-        colours,
-      }}
-      total={{ value: format(total), share: figures.share(total, total) }}
-      note={
-        (isOpen || before !== undefined) && (
-          <p>
-            {isOpen && <span>{before === undefined ? 'So far' : 'So far · '}</span>}
-            {before !== undefined && beforeStart !== undefined && (
-              <span>
-                Previous: <MaskableText text={format(before)} />,{' '}
-                {describeBucket(beforeStart, unit, zone)}
-              </span>
-            )}
-          </p>
-        )
-      }
-    />
-  )
+  return {
+    title: describeBucket(series.starts[index] ?? 0, unit, zone),
+    titleEnd: '% of total',
+    rows: {
+      values: series.rows
+        .toReversed()
+        .map(({ project, values }) => ({ project, value: values[index] ?? 0 })),
+      sum: total,
+      total,
+      format,
+      figures,
+      colours,
+    },
+    note: (isOpen || before !== undefined) && (
+      <p>
+        {isOpen && <span>{before === undefined ? 'So far' : 'So far · '}</span>}
+        {before !== undefined && beforeStart !== undefined && (
+          <span>
+            Previous: <MaskableText text={format(before)} />,{' '}
+            {describeBucket(beforeStart, unit, zone)}
+          </span>
+        )}
+      </p>
+    ),
+  }
 }
 
 const PlaceholderPlot = styled('div')<{ $height: number }>`

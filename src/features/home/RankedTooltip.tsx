@@ -39,13 +39,13 @@ export function RankedTooltip(props: {
           project,
           value: row.byProject.get(project)?.[metric] ?? 0,
         })),
+        sum: row[metric],
         total,
         format,
         figures,
         colours,
         hot: hover.project,
       }}
-      total={{ value: format(row[metric]), share: figures.share(row[metric], total) }}
       note={
         previous !== null && (
           <p>

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { AXIS_WIDTH, DATES_HEIGHT, slotWidth } from '#src/ui/chart-axes.ts'
 import { Chart } from '#src/ui/Chart.tsx'
+import { ChartTooltip, type ChartTooltipProps } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useIsDrawn } from '#src/ui/use-first-draw.ts'
@@ -19,7 +20,7 @@ export function StackedBars(props: {
   label: string
   height: number
   privacy: boolean
-  renderTooltip: (hover: ChartHover) => ReactNode
+  tooltip: (index: number) => Omit<ChartTooltipProps, 'at'>
   /** What lies over the chart, whose width is 0 until it is measured. */
   renderLayer?: ((plot: { width: number; slot: number; isDrawn: boolean }) => ReactNode) | undefined
   /** Between the baseline and the dates, in px. */
@@ -61,7 +62,7 @@ export function StackedBars(props: {
         />
       )}
       {props.renderLayer?.({ width, slot, isDrawn })}
-      {isOver && props.renderTooltip(hover)}
+      {isOver && <ChartTooltip at={hover} {...props.tooltip(hover.index)} />}
     </Plot>
   )
 }

@@ -11,12 +11,13 @@ function rowsOf(values: number[], hot: string | null = null) {
   const total = values.reduce((sum, value) => sum + value, 0)
   return projectRows({
     values: projects.map((project, index) => ({ project, value: values[index] ?? 0 })),
+    sum: total,
     total,
     format: figures.usd,
     figures,
     colours: assignColours(projects),
     hot,
-  })
+  }).rows
 }
 const written = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ label, value, share }) => `${label} ${value} ${share}`)
@@ -24,6 +25,18 @@ const written = (rows: ReturnType<typeof rowsOf>) =>
 test('projects without a value are left out; the others keep their order', () => {
   expect(written(rowsOf([0, 1, 0, 3]))).toEqual(['P2 $1.00 25.00%', 'P4 $3.00 75.00%'])
   expect(rowsOf([0, 0])).toEqual([])
+})
+
+test('the last line is the sum, with its share of the total', () => {
+  const { total } = projectRows({
+    values: [{ project: 'AURA', value: 3 }],
+    sum: 3,
+    total: 12,
+    format: figures.usd,
+    figures,
+    colours: assignColours(['AURA']),
+  })
+  expect(total).toEqual({ value: '$3.00', share: '25.00%' })
 })
 
 test('ten projects all have rows; of eleven the ten largest have, with a row for the other', () => {

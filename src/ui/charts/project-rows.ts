@@ -9,10 +9,10 @@ const MAX_ROWS = 10
 
 /**
  * The rows of projects in a chart's tooltip. Projects without a value are left out. Of more than 10
- * projects the largest have rows, in descending order, and one row sums up the others.
+ * projects the largest have rows, in descending order, and one row sums up the others. The last line is their sum.
  */
-export function projectRows(options: ProjectRows): TooltipRow[] {
-  const { values, total, format, figures, colours, hot = null } = options
+export function projectRows(options: ProjectRows) {
+  const { values, sum, total, format, figures, colours, hot = null } = options
   const present = values.filter(({ value }) => value !== 0)
   const isTooMany = present.length > MAX_ROWS
   const { shown, others } = isTooMany
@@ -28,15 +28,14 @@ export function projectRows(options: ProjectRows): TooltipRow[] {
     isHatched: hasRepeatedColour(colours, project),
     isHot: project === hot,
   }))
-  if (others.length === 0) return rows
-  const sum = sumUsd(others.map(({ value }) => value))
-  return [
-    ...rows,
-    {
+  if (others.length > 0) {
+    const rest = sumUsd(others.map(({ value }) => value))
+    rows.push({
       key: 'others',
       label: pluralize(others.length, 'other'),
-      value: format(sum),
-      share: figures.share(sum, total),
-    },
-  ]
+      value: format(rest),
+      share: figures.share(rest, total),
+    })
+  }
+  return { rows, total: { value: format(sum), share: figures.share(sum, total) } }
 }
