@@ -2,7 +2,7 @@
 
 declare module '@babel/core' {
   interface Path {
-    node: { meta: { name: string } }
+    node: { meta: { name: string }; quasi: { quasis: { value: { raw: string } }[] } }
     getFunctionParent(): object | null
     buildCodeFrameError(message: string): Error
   }
