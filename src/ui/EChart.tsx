@@ -1,5 +1,11 @@
 import EChartsReactCore from 'echarts-for-react/esm/core'
-import { BarChart, PieChart, type BarSeriesOption, type PieSeriesOption } from 'echarts/charts'
+import {
+  BarChart,
+  PieChart,
+  type BarSeriesOption,
+  type LineSeriesOption,
+  type PieSeriesOption,
+} from 'echarts/charts'
 import { GridSimpleComponent, type GridComponentOption } from 'echarts/components'
 import { dispose, getInstanceByDom, init, use as register } from 'echarts/core'
 import type { ComposeOption, ECharts } from 'echarts/core'
@@ -24,8 +30,10 @@ const ANIMATION = {
   animationEasingUpdate: 'cubicOut',
 } as const
 
-/** A bar chart or a ring, without ECharts' own tooltip and legend. */
-export type ChartOption = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption>
+/** A chart without ECharts' own tooltip and legend. What draws lines registers their chart itself. */
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | GridComponentOption
+>
 
 /** The element under the pointer. */
 export type ChartHover = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Rocket } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { queryOf } from '#src/api/http.ts'
@@ -16,8 +16,10 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { Segmented } from '#src/ui/Segmented.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -34,7 +36,6 @@ import {
   type LaunchMetric,
 } from './launch-lines.ts'
 import { toLaunchRows } from './launch-rows.ts'
-import { LaunchGraph } from './LaunchGraph.tsx'
 import { LaunchTable } from './LaunchTable.tsx'
 
 const Options = styled('div')`
@@ -61,6 +62,10 @@ const DAYS: readonly { value: Days; label: string }[] = [
 /** Heights of the chart in px. */
 const HEIGHT = 360
 const MOBILE_HEIGHT = 260
+
+// With ECharts and its line chart, which no other page has: it loads beside the data.
+const LaunchGraph = lazyPart(() => import('./LaunchGraph.tsx'), 'LaunchGraph')
+void LaunchGraph.preload().catch(() => undefined)
 
 const { listLaunches } = launchCalls
 
@@ -202,7 +207,11 @@ function Graph(props: {
   }
   return (
     <>
-      <LaunchGraph {...props} />
+      <SilentBoundary>
+        <Suspense fallback={<Placeholder height={props.height} />}>
+          <LaunchGraph {...props} />
+        </Suspense>
+      </SilentBoundary>
       {/* A new key per mode removes the unmasked figures from the page at once. */}
       <DataTable
         key={figures.isMasked ? 'masked' : 'plain'}

@@ -1,34 +1,43 @@
+import { LineChart } from 'echarts/charts'
+import { use as register } from 'echarts/core'
 import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
+import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { MiddleText } from '#src/ui/MiddleText.tsx'
-import { keyframes, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
+import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import { useWidth } from '#src/ui/use-width.ts'
-import { dayAt, lineEnds, MARGIN, pathOf, plotOf, type LaunchPlot } from './launch-geometry.ts'
+import { dayAt, lineEnds, MARGIN, plotOf, type LaunchPlot } from './launch-geometry.ts'
 import { valueOn, type LaunchLine } from './launch-lines.ts'
+import { launchOption } from './launch-option.ts'
 
-const appear = keyframes`
-  from { clip-path: inset(0 100% 0 0); }
-  to { clip-path: inset(0); }
-`
+register([LineChart])
+
 const Frame = styled('div')`
   position: relative;
   margin-top: 12px;
   touch-action: pan-y;
-  & > svg {
-    display: block;
-    overflow: visible;
-  }
-  & text {
-    font: 400 11px/16px var(--font);
-    fill: var(--chart-label);
-    font-variant-numeric: tabular-nums;
-  }
-  & .lines {
-    animation: ${appear} var(--d-chart) var(--ease-out);
-  }
+`
+const Line = styled('i')`
+  position: absolute;
+  top: ${MARGIN.top}px;
+  width: 1px;
+  margin-left: -0.5px;
+  background: var(--line-hover);
+  pointer-events: none;
+`
+const Point = styled('i')`
+  position: absolute;
+  width: 9px;
+  height: 9px;
+  margin: -4.5px;
+  border: 2px solid;
+  border-radius: 50%;
+  background: var(--surface-1);
+  pointer-events: none;
 `
 const Name = styled('span')`
   position: absolute;
@@ -69,6 +78,12 @@ export const LaunchGraph = memo(function LaunchGraph(props: {
     () => plotOf(lines, { width, height }, !isMoney),
     [lines, width, height, isMoney],
   )
+  const isDrawn = useIsDrawn()
+  const privacy = figures.isMasked
+  const option = useMemo(
+    () => launchOption({ lines, plot, colours, isMoney, privacy }),
+    [lines, plot, colours, isMoney, privacy],
+  )
   const move = (event: PointerEvent) => {
     const { left } = event.currentTarget.getBoundingClientRect()
     const day = dayAt(plot, event.clientX - left)
@@ -85,16 +100,14 @@ export const LaunchGraph = memo(function LaunchGraph(props: {
     >
       {width > 0 && (
         <>
-          <svg
-            role="img"
-            aria-label="Sales since launch, cumulative, by project"
-            width={width}
+          <Chart
+            option={option}
+            label="Sales since launch, cumulative, by project"
             height={height}
-          >
-            <Axes plot={plot} isMoney={isMoney} figures={figures} />
-            <Lines lines={lines} plot={plot} colours={colours} />
-            {isOver && <Hairline lines={lines} plot={plot} colours={colours} day={hover.day} />}
-          </svg>
+            isMasked={figures.isMasked}
+            isStill={isDrawn}
+          />
+          {isOver && <Hairline lines={lines} plot={plot} colours={colours} day={hover.day} />}
           <Names lines={lines} plot={plot} />
         </>
       )}
@@ -111,48 +124,6 @@ export const LaunchGraph = memo(function LaunchGraph(props: {
   )
 })
 
-function Axes(props: { plot: LaunchPlot; isMoney: boolean; figures: FigureFormat }) {
-  const { plot, isMoney, figures } = props
-  return (
-    <g aria-hidden>
-      {plot.values.map((value) => {
-        const y = Math.round(plot.y(value)) + 0.5
-        const text = isMoney ? figures.compactUsd(value) : figures.compact(value)
-        return (
-          <g key={value}>
-            <line
-              x1={MARGIN.left}
-              x2={plot.right}
-              y1={y}
-              y2={y}
-              stroke={value === 0 ? 'var(--chart-base)' : 'var(--chart-grid)'}
-            />
-            <text
-              x={0}
-              y={y + 4}
-              {...(figures.isMasked && value !== 0
-                ? { style: { fill: 'var(--mask)', fontFamily: 'var(--mono)', fontSize: 9 } }
-                : {})}
-            >
-              {value === 0 ? '0' : text}
-            </text>
-          </g>
-        )
-      })}
-      {plot.ticks.map(({ day, label }) => (
-        <text
-          key={day}
-          x={plot.x(day)}
-          y={plot.bottom + 22}
-          textAnchor={day === 1 ? 'start' : 'middle'}
-        >
-          {label}
-        </text>
-      ))}
-    </g>
-  )
-}
-
 interface LinesProps {
   lines: readonly LaunchLine[]
   plot: LaunchPlot
@@ -162,58 +133,22 @@ interface LinesProps {
 const colourOf = (colours: ReadonlyMap<string, string>, project: string) =>
   colours.get(project) ?? 'var(--chart-label)'
 
-const Lines = memo(function Lines({ lines, plot, colours }: LinesProps) {
-  return (
-    <g className="lines" aria-hidden>
-      {lines.map((line) => {
-        const colour = colourOf(colours, line.project)
-        return (
-          <g key={line.project}>
-            <path
-              d={pathOf(line, plot)}
-              fill="none"
-              stroke={colour}
-              strokeWidth={2}
-              strokeLinejoin="round"
-              // Another project has the same colour.
-              {...(hasRepeatedColour(colours, line.project) ? { strokeDasharray: '6 3' } : {})}
-            />
-            <circle
-              cx={plot.x(line.values.length)}
-              cy={plot.y(line.values.at(-1) ?? 0)}
-              r={3.5}
-              fill={colour}
-            />
-          </g>
-        )
-      })}
-    </g>
-  )
-})
-
 /** The day under the pointer, with a hollow point on each line that has it. */
 function Hairline({ lines, plot, colours, day }: LinesProps & { day: number }) {
-  const x = plot.x(day)
+  const left = plot.x(day)
   return (
-    <g aria-hidden>
-      <line x1={x} x2={x} y1={MARGIN.top} y2={plot.bottom} stroke="var(--line-hover)" />
+    <>
+      <Line className="paint" style={{ left, bottom: MARGIN.bottom }} />
       {lines.map((line) => {
         const value = valueOn(line, day)
+        const style = { left, borderColor: colourOf(colours, line.project) }
         return (
           value !== null && (
-            <circle
-              key={line.project}
-              cx={x}
-              cy={plot.y(value)}
-              r={3.5}
-              fill="var(--surface-1)"
-              stroke={colourOf(colours, line.project)}
-              strokeWidth={2}
-            />
+            <Point key={line.project} className="paint" style={{ ...style, top: plot.y(value) }} />
           )
         )
       })}
-    </g>
+    </>
   )
 }
 
@@ -222,7 +157,8 @@ const Names = memo(function Names({ lines, plot }: Omit<LinesProps, 'colours'>) 
     <Name
       key={project}
       aria-hidden
-      className="trunc"
+      // Paper scales the chart, and has a legend.
+      className="trunc screen-only"
       style={{ left: x + NAME_GAP_PX, top: nameY - 8, maxWidth: plot.nameWidth - NAME_GAP_PX }}
     >
       <MiddleText text={project} />

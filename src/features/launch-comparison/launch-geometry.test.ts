@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, lineEnds, MARGIN, pathOf, plotOf } from './launch-geometry.ts'
+import { dayAt, lineEnds, MARGIN, plotOf } from './launch-geometry.ts'
 import type { LaunchLine } from './launch-lines.ts'
 
 const line = (project: string, values: number[]): LaunchLine => ({
@@ -17,12 +17,11 @@ const LONG = line(
 test('the launch is at the left edge and the last day of the oldest project at the right one', () => {
   const plot = plotOf([LONG, line('HELIX', [5])], SIZE, false)
   expect([plot.x(1), plot.x(98)]).toEqual([MARGIN.left, SIZE.width - 84])
-  expect([plot.y(0), plot.y(plot.values.at(-1) ?? 0)]).toEqual([plot.bottom, MARGIN.top])
-  expect(plot.values).toEqual([0, 25_000, 50_000, 75_000, 100_000])
-  expect(plot.ticks.slice(0, 3)).toEqual([
-    { day: 1, label: 'Launch' },
-    { day: 14, label: 'Day 14' },
-    { day: 28, label: 'Day 28' },
+  expect([plot.y(0), plot.y(100_000)]).toEqual([plot.bottom, MARGIN.top])
+  expect([...plot.ticks].slice(0, 3)).toEqual([
+    [1, 'Launch'],
+    [14, 'Day 14'],
+    [28, 'Day 28'],
   ])
 })
 
@@ -40,9 +39,9 @@ test('a place between two days belongs to the nearer one, and none beside the pl
 test('a project that launched today is a point', () => {
   const today = line('AURA', [5])
   const plot = plotOf([today], SIZE, true)
-  expect(pathOf(today, plot)).toMatch(/^M48\.0 [\d.]+$/)
+  expect(plot.x(1)).toBe(MARGIN.left)
   expect(dayAt(plot, MARGIN.left)).toBe(1)
-  expect(plot.ticks).toEqual([{ day: 1, label: 'Launch' }])
+  expect([...plot.ticks]).toEqual([[1, 'Launch']])
 })
 
 test('names of lines that end together move apart and stay in the plot', () => {

@@ -26,9 +26,10 @@ export interface LaunchPlot {
   days: number
   x: (day: number) => number
   y: (value: number) => number
-  /** The values that have a line. */
-  values: readonly number[]
-  ticks: readonly { day: number; label: string }[]
+  /** The largest value of a line. */
+  tallest: number
+  /** The texts of the days that have one. */
+  ticks: ReadonlyMap<number, string>
 }
 
 /** The plot of these lines in a chart of this size in px. */
@@ -43,7 +44,7 @@ export function plotOf(
   const right = Math.max(MARGIN.left + 1, width - nameWidth)
   const bottom = height - MARGIN.bottom
   const tallest = Math.max(0, ...lines.map(({ values }) => values.at(-1) ?? 0))
-  const { max, step } = axisScale(tallest, isCount)
+  const { max } = axisScale(tallest, isCount)
   const slot = days > 1 ? (right - MARGIN.left) / (days - 1) : 0
   return {
     width,
@@ -54,18 +55,18 @@ export function plotOf(
     days,
     x: (day) => MARGIN.left + (day - 1) * slot,
     y: (value) => bottom - (value / max) * (bottom - MARGIN.top),
-    values: Array.from({ length: Math.round(max / step) + 1 }, (_unused, index) => index * step),
+    tallest,
     ticks: ticksOf(days, slot),
   }
 }
 
-function ticksOf(days: number, slot: number): { day: number; label: string }[] {
+function ticksOf(days: number, slot: number): Map<number, string> {
   const step = STEPS.find((each) => each * slot >= DAY_EVERY_PX) ?? STEPS.at(-1) ?? 1
   const later = Array.from({ length: Math.floor(days / step) }, (_unused, index) => {
     const day = (index + 1) * step
-    return { day, label: `Day ${day}` }
-  }).filter(({ day }) => (day - 1) * slot >= DAY_EVERY_PX / 2)
-  return days === 0 ? [] : [{ day: 1, label: 'Launch' }, ...later]
+    return [day, `Day ${day}`] as const
+  }).filter(([day]) => (day - 1) * slot >= DAY_EVERY_PX / 2)
+  return new Map(days === 0 ? [] : [[1, 'Launch'], ...later])
 }
 
 /** The day at a place in px, from 1 to the last; null outside of the plot. */
@@ -74,16 +75,6 @@ export function dayAt({ days, right, x }: LaunchPlot, place: number): number | n
   const slot = x(2) - x(1)
   const day = slot === 0 ? 1 : Math.round((place - MARGIN.left) / slot) + 1
   return Math.min(days, Math.max(1, day))
-}
-
-/** The path of a line, as the `d` of an SVG path. */
-export function pathOf({ values }: LaunchLine, { x, y }: LaunchPlot): string {
-  return values
-    .map(
-      (value, index) =>
-        `${index === 0 ? 'M' : 'L'}${x(index + 1).toFixed(1)} ${y(value).toFixed(1)}`,
-    )
-    .join('')
 }
 
 /** The end of a line, and the middle of its name beside it. */
