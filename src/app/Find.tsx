@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { onLeave } from '#src/state/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -89,9 +89,7 @@ export function FindLayer() {
   return (
     isLoaded && (
       <SilentBoundary>
-        <Suspense>
-          <FindEverything isOpen={isOpen} onClose={close} />
-        </Suspense>
+        <FindEverything isOpen={isOpen} onClose={close} />
       </SilentBoundary>
     )
   )

@@ -1,5 +1,5 @@
 import { Calendar, ChevronDown } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { capitalize } from '#src/domain/capitalize.ts'
 import { formatShortDays, presetOf } from '#src/domain/period-presets.ts'
@@ -79,9 +79,7 @@ export function PeriodButton() {
       </InputFrame>
       {isLoaded && (
         <SilentBoundary>
-          <Suspense>
-            <PeriodSheet isOpen={isOpen} onClose={() => setOpen(false)} />
-          </Suspense>
+          <PeriodSheet isOpen={isOpen} onClose={() => setOpen(false)} />
         </SilentBoundary>
       )}
     </>

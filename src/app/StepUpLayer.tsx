@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { stepUpState } from '#src/api/step-up-state.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -14,9 +13,7 @@ export function StepUpLayer() {
   return (
     useSnapshot(stepUpState).isNeeded && (
       <SilentBoundary>
-        <Suspense>
-          <StepUpDialog />
-        </Suspense>
+        <StepUpDialog />
       </SilentBoundary>
     )
   )

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { after } from './loading-order.ts'
@@ -48,9 +48,7 @@ export interface ChartTooltipProps {
 export function ChartTooltip(props: ChartTooltipProps) {
   return (
     <SilentBoundary>
-      <Suspense>
-        <ChartTooltipLayer {...props} />
-      </Suspense>
+      <ChartTooltipLayer {...props} />
     </SilentBoundary>
   )
 }

@@ -1,12 +1,19 @@
-import { Component } from 'react'
+import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { PartError } from './lazy-part.tsx'
 
 /**
- * For optional parts of a page: renders nothing when they fail. One whose code did not load is
- * tried again when the network returns.
+ * For optional parts of a page, in chunks of their own: renders nothing when they fail. One whose code
+ * did not load is tried again when the network returns.
  */
-export class SilentBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class SilentBoundary extends Component<
+  {
+    children: ReactNode
+    /** Until they are loaded. */
+    fallback?: ReactNode
+  },
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -29,6 +36,7 @@ export class SilentBoundary extends Component<{ children: ReactNode }, { hasFail
   }
 
   override render() {
-    return this.state.hasFailed ? null : this.props.children
+    const { children, fallback } = this.props
+    return this.state.hasFailed ? null : <Suspense fallback={fallback}>{children}</Suspense>
   }
 }

@@ -108,9 +108,7 @@ test('the failure of an optional part leaves the rest of the page, and it loads 
     <p>
       Figures
       <SilentBoundary>
-        <Suspense>
-          <Late />
-        </Suspense>
+        <Late />
       </SilentBoundary>
     </p>,
   )

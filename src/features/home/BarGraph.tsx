@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import { DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { after } from '#src/ui/loading-order.ts'
@@ -47,16 +47,14 @@ export const BarGraph = memo(function BarGraph(props: {
         isDrawn &&
         bandTool && (
           <SilentBoundary>
-            <Suspense>
-              <CodeBands
-                series={series}
-                view={props.view}
-                width={width}
-                height={height}
-                place={bandTool}
-                onRoom={setRoom}
-              />
-            </Suspense>
+            <CodeBands
+              series={series}
+              view={props.view}
+              width={width}
+              height={height}
+              place={bandTool}
+              onRoom={setRoom}
+            />
           </SilentBoundary>
         )
       }

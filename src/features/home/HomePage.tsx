@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
-import { memo, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { useAdministration, useFeature, useKnowsFeatures } from '#src/api/features.ts'
@@ -104,9 +104,7 @@ export function HomePage() {
       {lead && <HomeHead view={view} summary={lead.summary} hasLive={hasLive} />}
       {hasOthers && (
         <SilentBoundary>
-          <Suspense>
-            <Shortcuts />
-          </Suspense>
+          <Shortcuts />
         </SilentBoundary>
       )}
       {lead ? (

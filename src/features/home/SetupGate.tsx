@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Sums } from '#src/domain/ranked-rows.ts'
 import { refresh } from '#src/state/filters.ts'
@@ -36,9 +36,7 @@ export function FirstGuide() {
 function Guide({ arrived }: { arrived: Arrived }) {
   return (
     <SilentBoundary>
-      <Suspense fallback={null}>
-        <SetupGuide arrived={arrived} />
-      </Suspense>
+      <SetupGuide arrived={arrived} />
     </SilentBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshAll } from '#src/api/refresh-all.ts'
 import { filters, setPeriod, setPrivacy } from '#src/state/filters.ts'
 import { openSidebar } from '#src/state/sidebar.ts'
@@ -72,9 +72,7 @@ export function Shortcuts() {
   return (
     isListed && (
       <SilentBoundary>
-        <Suspense>
-          <ShortcutsDialog shortcuts={SHORTCUTS} onClose={() => setListed(false)} />
-        </Suspense>
+        <ShortcutsDialog shortcuts={SHORTCUTS} onClose={() => setListed(false)} />
       </SilentBoundary>
     )
   )

@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { Change } from '#src/ui/Change.tsx'
@@ -87,10 +87,8 @@ export const SummaryLine = memo(function SummaryLine(props: {
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
       {card.isHero && !isCompared && (
-        <SilentBoundary>
-          <Suspense fallback={<SummaryEnd />}>
-            <SinceLastVisit view={props.view} />
-          </Suspense>
+        <SilentBoundary fallback={<SummaryEnd />}>
+          <SinceLastVisit view={props.view} />
         </SilentBoundary>
       )}
       {isCompared && (

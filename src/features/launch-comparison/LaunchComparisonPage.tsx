@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Rocket } from 'lucide-react'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { queryOf } from '#src/api/http.ts'
@@ -207,10 +207,8 @@ function Graph(props: {
   }
   return (
     <>
-      <SilentBoundary>
-        <Suspense fallback={<Placeholder height={props.height} />}>
-          <LaunchGraph {...props} />
-        </Suspense>
+      <SilentBoundary fallback={<Placeholder height={props.height} />}>
+        <LaunchGraph {...props} />
       </SilentBoundary>
       {/* A new key per mode removes the unmasked figures from the page at once. */}
       <DataTable
