@@ -13,11 +13,11 @@ import { HOUR_MS } from '#src/domain/zone.ts'
 import { conversionSums } from '#src/features/home/card-csv.ts'
 import { CARDS } from '#src/features/home/cards.ts'
 import type { ConversionsCardRow, GraphCardRow, RankedCardRow } from '#src/features/home/cards.ts'
-import { toGraphRequest, toPreviousRequest } from '#src/features/home/graph-query.ts'
-import type { GraphRequest, HomeSelection } from '#src/features/home/graph-query.ts'
 import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
 import { rankedTable } from '#src/features/home/ranked-csv.ts'
 import { reconcile } from '#src/features/home/reconciliation.ts'
+import { toPeriodRequest } from '#src/figures/period-request.ts'
+import type { PeriodRequest, PeriodSelection } from '#src/figures/period-request.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import {
   sumBy,
@@ -127,7 +127,7 @@ const GRAPH_TABLES: Record<string, Table> = {
 }
 const signal = new AbortController().signal
 
-async function expectGraph(card: GraphCardRow, request: GraphRequest) {
+async function expectGraph(card: GraphCardRow, request: PeriodRequest) {
   const { resolvedQuery } = request
   const table = GRAPH_TABLES[card.id] ?? 'transactions'
   const expected = await expectedRows(app.db, resolvedQuery, table, { byBucket: true })
@@ -200,7 +200,7 @@ function expectRows(
   }
 }
 
-async function expectRanked(card: RankedCardRow, request: GraphRequest, summary: Exact) {
+async function expectRanked(card: RankedCardRow, request: PeriodRequest, summary: Exact) {
   const rule = RANKED[card.id]
   const items = await card.items.fetch(request, signal)
   if (!rule) {
@@ -241,21 +241,21 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
   }
 }
 
-async function expectConversions(card: ConversionsCardRow, request: GraphRequest) {
+async function expectConversions(card: ConversionsCardRow, request: PeriodRequest) {
   const sums = conversionSums(await card.items.fetch(request, signal))
   const { total: all, converted } = await expectedConversions(app.db, request.resolvedQuery)
   expect([sums.total, sums.converted, sums.unconverted]).toEqual([all, converted, all - converted])
   expect(sums.rate).toBe(all === 0 ? 0 : Math.floor((converted * 10_000) / all) / 100)
 }
 
-async function expectHome(selection: HomeSelection) {
-  const request = toGraphRequest(selection, NOW)
+async function expectHome(selection: PeriodSelection) {
+  const request = toPeriodRequest(selection, NOW)
   if (!request) throw new Error('No request was made')
   const summary = total(await expectedRows(app.db, request.resolvedQuery, 'transactions'))
   for (const card of CARDS) {
     if (card.kind === 'graph') {
       await expectGraph(card, request)
-      const before = toPreviousRequest(selection, NOW)
+      const before = toPeriodRequest(selection, NOW, true)
       if (before && (isLong || card.isHero)) await expectGraph(card, before)
     } else if (card.kind === 'ranked') {
       await expectRanked(card, request, summary)
@@ -266,14 +266,14 @@ async function expectHome(selection: HomeSelection) {
 }
 
 /** Every selection of a user: each period with each of its units. */
-function choices(zone: string, day: string): HomeSelection[] {
+function choices(zone: string, day: string): PeriodSelection[] {
   const minDate = NOW - DAYS * 86_400_000
   const base = { zone, minDate, projects: RANDOM_PROJECTS, customStart: null, customEnd: null }
   const made = (period: Period, customStart: string | null, customEnd: string | null) => {
     const chosen = { ...base, period, customStart, customEnd }
     const range = rangeOf(chosen, NOW, minDate, zone)
     const units: UnitChoice[] = ['auto', ...allowedUnits(period, customDays(chosen), range, zone)]
-    return units.map((unit): HomeSelection => ({ ...chosen, unit }))
+    return units.map((unit): PeriodSelection => ({ ...chosen, unit }))
   }
   const periods = (['day', 'week', 'month', 'year', 'all'] as const).flatMap((period) =>
     made(period, null, null),
@@ -294,8 +294,8 @@ test.each(ZONES)('every number of Home equals the result of plain SQL in %s', as
 })
 
 /** What Home's cards show of the completed purchases and registrations of some days. */
-async function homeFigures(selection: HomeSelection) {
-  const request = toGraphRequest(selection, NOW)
+async function homeFigures(selection: PeriodSelection) {
+  const request = toPeriodRequest(selection, NOW)
   if (!request) throw new Error('No request was made')
   const sums = async (id: string) => {
     const card = CARDS.find((one) => one.id === id)
@@ -323,7 +323,7 @@ test.each(ZONES)(
     const morningAfter = dayStart(day, zone, 1) + 12 * HOUR_MS
     for (const every of ['day', 'week'] as const) {
       const due = lastDueDigest({ every, hour: 8, weekday: 1 }, zone, morningAfter)
-      const daysOf = ({ start, end }: typeof due.range): HomeSelection => ({
+      const daysOf = ({ start, end }: typeof due.range): PeriodSelection => ({
         period: 'custom',
         customStart: localDate(start, zone),
         customEnd: localDate(addUnits(end, 'day', -1, zone), zone),

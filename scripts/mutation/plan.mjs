@@ -42,7 +42,7 @@ export const MONEY_FILES = [
   'src/domain/axis-scale.ts',
   'src/features/home/card-csv.ts',
   'src/features/home/details-rows.ts',
-  'src/features/home/graph-query.ts',
+  'src/figures/period-request.ts',
   'src/features/home/graph-series.ts',
   'src/features/home/graph-table.ts',
   'src/features/home/new-countries.ts',

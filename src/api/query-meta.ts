@@ -25,7 +25,7 @@ declare module '@tanstack/react-query' {
       isPolled?: true
       /** Changes rarely: its age is not the age of the page. */
       isUndated?: true
-      /** Fetches the figures as of an instant (epoch ms), for all cards of Home together. */
+      /** Of the figures of a period: fetches them as of an instant (epoch ms), for all on screen together. */
       fetchAt?: (asOf: number, signal: AbortSignal) => Promise<unknown>
       /** A paged list: a refresh starts it over instead of refetching all its pages. */
       startsOver?: true

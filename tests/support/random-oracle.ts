@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { ResolvedQuery } from '#src/features/home/graph-query.ts'
+import type { ResolvedQuery } from '#src/figures/period-request.ts'
 
 // The figures that Home must show, computed with plain SQL over the raw rows, in whole cents of any
 // size. It uses neither the server's rollups nor the app's arithmetic.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { toPeriodRequest } from '#src/figures/period-request.ts'
 import { Fact, Facts } from '#src/records/Facts.tsx'
 import { Loaded } from '#src/records/Loaded.tsx'
 import { below, ROW_PADDING_PX } from '#src/records/table-columns.ts'
@@ -14,7 +15,7 @@ import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.tsx'
-import { channelRange, countriesQuery } from './channel-queries.ts'
+import { countriesQuery } from './channel-queries.ts'
 import { channelName, toCountryRows, type ChannelRow, type CountryRow } from './channel-rows.ts'
 import { CHANNEL_LABELS } from './channel-sorts.ts'
 import { isComparable, type ChannelView } from './channel-view.ts'
@@ -99,7 +100,7 @@ export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; is
   const { selection, excludeUnknown, figures } = view
   const { authorized } = useSession()
   const { asOf } = useSnapshot(filters)
-  const canCompare = channelRange(selection, asOf, true) !== null
+  const canCompare = toPeriodRequest(selection, asOf, true) !== null
   const now = useQuery({ ...countriesQuery(selection, row.names, false), enabled: authorized })
   const before = useQuery({
     ...countriesQuery(selection, row.names, true),

@@ -1,57 +1,49 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProjects } from '#src/api/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { figureFormat, type FigureFormat } from '#src/domain/mask.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { useOneAsOf } from '#src/figures/as-of.ts'
+import type { PeriodFigures } from '#src/figures/period-query.ts'
+import { toPeriodRequest, type PeriodSelection } from '#src/figures/period-request.ts'
+import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
-import {
-  channelRange,
-  channelsQuery,
-  refetchChannels,
-  type ChannelSelection,
-} from './channel-queries.ts'
+import { channelsQuery } from './channel-queries.ts'
 
 /** What all rows share. They render again only when it changes. */
 export interface ChannelView {
-  selection: ChannelSelection
+  selection: PeriodSelection
   excludeUnknown: boolean
   figures: FigureFormat
 }
 
 /** The filters and the selected projects, as rows need them. */
 export function useChannelView(): ChannelView {
-  const { period, customStart, customEnd, excludeUnknown, privacy } = useSnapshot(filters)
-  const { selected, minDate } = useProjects()
-  const zone = deviceZone()
+  const { excludeUnknown, privacy } = useSnapshot(filters)
+  const selection = usePeriodSelection()
   return useMemo(
-    () => ({
-      selection: { period, customStart, customEnd, projects: selected, minDate, zone },
-      excludeUnknown,
-      figures: figureFormat(privacy),
-    }),
-    [period, customStart, customEnd, selected, minDate, zone, excludeUnknown, privacy],
+    () => ({ selection, excludeUnknown, figures: figureFormat(privacy) }),
+    [selection, excludeUnknown, privacy],
   )
 }
 
-/** The channels of a selection and of its previous period, refetched when the page's "now" changes. */
 /** Whether figures of the previous period belong to those of this one, or soon will. */
 export function isComparable(
-  now: UseQueryResult<{ asOf: number }>,
-  before: UseQueryResult<{ asOf: number }>,
+  now: UseQueryResult<PeriodFigures>,
+  before: UseQueryResult<PeriodFigures>,
 ): boolean {
-  return before.data?.asOf === now.data?.asOf || before.fetchStatus === 'fetching'
+  const isOfSameTime = before.data?.resolvedQuery.asOf === now.data?.resolvedQuery.asOf
+  return isOfSameTime || before.fetchStatus === 'fetching'
 }
 
-export function useChannels(selection: ChannelSelection) {
+/** The channels of a selection and of its previous period. */
+export function useChannels(selection: PeriodSelection) {
   const { authorized } = useSession()
   const { asOf } = useSnapshot(filters)
-  const client = useQueryClient()
   const isOnline = useOnline()
-  const range = channelRange(selection, asOf, false)
-  const previous = channelRange(selection, asOf, true)
+  const range = toPeriodRequest(selection, asOf)?.resolvedQuery.range ?? null
+  const previous = toPeriodRequest(selection, asOf, true)?.resolvedQuery.range ?? null
   const now = useQuery({
     ...channelsQuery(selection, false),
     enabled: authorized && range !== null,
@@ -60,9 +52,7 @@ export function useChannels(selection: ChannelSelection) {
     ...channelsQuery(selection, true),
     enabled: authorized && previous !== null,
   })
-  const { minDate } = selection
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of either makes the figures stale
-  useEffect(() => void refetchChannels(client), [client, asOf, minDate])
+  useOneAsOf(asOf, selection)
   // The figures of another selection are only shown until those of this one arrive.
   const isNotCached = now.isPlaceholderData && now.fetchStatus === 'paused'
   const data = isNotCached ? undefined : now.data
@@ -77,7 +67,7 @@ export function useChannels(selection: ChannelSelection) {
     /** Newer figures are loading. */
     isStale: now.isPlaceholderData && !isNotCached,
     /** The ranges on screen, or those that are being fetched. */
-    range: data?.range ?? range,
-    previous: past?.range ?? previous,
+    range: data?.resolvedQuery.range ?? range,
+    previous: past?.resolvedQuery.range ?? previous,
   }
 }

@@ -2,12 +2,12 @@ import { formatRange } from '#src/domain/buckets.ts'
 import type { Sums } from '#src/domain/ranked-rows.ts'
 import { autoUnit, unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
+import { toPeriodRequest } from '#src/figures/period-request.ts'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { toGraphRequest } from './graph-query.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { HomeLegend } from './HomeLegend.tsx'
@@ -65,7 +65,7 @@ export function HomeHead(props: {
   const { selection, isCompared, asOf } = view
   const { unit } = selection
   const { result } = useResult(summary, view)
-  const resolvedQuery = result?.resolvedQuery ?? toGraphRequest(selection, asOf)?.resolvedQuery
+  const resolvedQuery = result?.resolvedQuery ?? toPeriodRequest(selection, asOf)?.resolvedQuery
   const isAll = selection.period === 'all'
   const switches = (
     <Switches className="screen-only">

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { watchChanges } from '#src/api/watch-changes.ts'
+import { advanceFigures, figuresAgeMs } from '#src/figures/as-of.ts'
 import { filters } from '#src/state/filters.ts'
 import type { Change } from '#src/wire/live.ts'
-import { advanceResults, resultsAgeMs } from './queries.ts'
 
 const KINDS = ['transactions', 'wallets']
 
@@ -19,8 +19,8 @@ export function HomeLive({ projects }: { projects: readonly string[] }) {
     const controller = new AbortController()
     const { restart, stop } = watchChanges(
       (change) => concerns(change),
-      () => advanceResults(client, controller.signal),
-      resultsAgeMs(client),
+      () => advanceFigures(client, controller.signal),
+      figuresAgeMs(client),
     )
     // A refresh or another selection renews the figures too.
     const unsubscribe = subscribeKey(filters, 'asOf', restart)

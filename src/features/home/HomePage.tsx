@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { useAdministration, useFeature, useKnowsFeatures } from '#src/api/features.ts'
+import { trimFigures, useOneAsOf } from '#src/figures/as-of.ts'
 import { useUser } from '#src/state/session.ts'
 import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
@@ -20,7 +21,6 @@ import { useHomeView } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { LazyCard } from './LazyCard.tsx'
-import { refetchResults, trimCache } from './queries.ts'
 import { FirstGuide, SetupGate } from './SetupGate.tsx'
 
 // The chart library loads while the figures are requested. With a service worker both are on the
@@ -69,7 +69,7 @@ export function HomePage() {
   // Privacy mode is never deferred.
   const deferred = useDeferredValue(view)
   const deferredView = view.privacy && !deferred.privacy ? view : deferred
-  useOneAsOf(deferredView)
+  useOneAsOf(deferredView.asOf, deferredView.selection)
   useCacheTrim(deferredView)
   // Rendering the other cards would delay the first one.
   const hasOthers = useAfter('shown')
@@ -151,20 +151,9 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
   )
 })
 
-/**
- * All cards show the same `asOf`, and "all" has the same start: when either changes, everything on
- * screen is refetched. It uses the deferred view, so that no card fetches for a selection that it is
- * about to leave.
- */
-function useOneAsOf({ asOf, selection: { minDate } }: HomeView): void {
-  const client = useQueryClient()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of either makes results stale
-  useEffect(() => void refetchResults(client), [client, asOf, minDate])
-}
-
 /** Each new selection leaves unused results behind; only the most recent stay in memory. */
 function useCacheTrim({ selection, isCompared }: HomeView): void {
   const client = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new selection leaves results behind
-  useEffect(() => trimCache(client), [client, selection, isCompared])
+  useEffect(() => trimFigures(client), [client, selection, isCompared])
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
 import { previousResult } from '#src/api/persister.ts'
 import { formatAge } from '#src/domain/format-time.ts'
+import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { onLeave } from '#src/state/session.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { HomeSelection } from './graph-query.ts'
 import type { HomeView } from './home-view.ts'
 import { NewCountries } from './NewCountries.tsx'
 import { resultQuery } from './queries.ts'
@@ -76,7 +76,7 @@ onLeave(() => firstResults.clear())
  * The newest result of one source for a selection, and the result of the previous visit: the persisted
  * one, or else the first one since the page was loaded. It never sends a request.
  */
-function useLastVisit<Item>(from: Source<Item>, selection: HomeSelection) {
+function useLastVisit<Item>(from: Source<Item>, selection: PeriodSelection) {
   const query = resultQuery(from, selection)
   const hash = hashKey(query.queryKey)
   const { data, dataUpdatedAt } = useQuery({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignColours, PALETTE } from '#src/domain/colours.ts'
-import type { ResolvedQuery } from './graph-query.ts'
+import type { ResolvedQuery } from '#src/figures/period-request.ts'
 import { graphBars, sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 

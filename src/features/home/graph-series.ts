@@ -2,9 +2,9 @@ import { bucketIndex, bucketStarts, formatBucket, nextBucket } from '#src/domain
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
+import type { ResolvedQuery } from '#src/figures/period-request.ts'
 import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import type { Bars } from '#src/ui/charts/stacked-bars.ts'
-import type { ResolvedQuery } from './graph-query.ts'
 
 export interface GraphItem extends Sums {
   /** The bucket's start, in milliseconds. */

@@ -6,15 +6,14 @@ import { figureFormat } from '#src/domain/mask.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { siteName } from '#src/domain/site-name.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
-import { unitAfterChange } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
-import { filters, unitsNow } from '#src/state/filters.ts'
+import type { PeriodSelection } from '#src/figures/period-request.ts'
+import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
+import { filters } from '#src/state/filters.ts'
 import { emptyHint } from './empty-hint.ts'
-import type { HomeSelection } from './graph-query.ts'
 
 /** The state that all cards of the page render. */
 export interface HomeView {
-  selection: HomeSelection
+  selection: PeriodSelection
   colours: ReadonlyMap<string, string>
   excludeUnknown: boolean
   privacy: boolean
@@ -42,18 +41,12 @@ export function toggleCompared(): void {
 
 /** The filters, the selected projects, and the format of figures. */
 export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
-  const now = useSnapshot(filters)
-  const { period, customStart, customEnd, excludeUnknown, privacy, asOf } = now
+  const { excludeUnknown, privacy, asOf } = useSnapshot(filters)
   const { isOn } = useSnapshot(comparison)
-  const { selected, colours, minDate, names, projects, isLoading, failure } = useProjects()
+  const selection = usePeriodSelection()
+  const { period, minDate, zone } = selection
+  const { selected, colours, names, projects, isLoading, failure } = useProjects()
   const hasProjects = names.length > 0
-  const zone = deviceZone()
-  // Corrected before any request: an older project may just have been selected.
-  const unit = unitAfterChange(now.unit, unitsNow(now, minDate))
-  const selection = useMemo(
-    () => ({ period, customStart, customEnd, unit, projects: selected, minDate, zone }),
-    [period, customStart, customEnd, unit, selected, minDate, zone],
-  )
   const start = period === 'all' ? undefined : rangeOf(selection, asOf, minDate, zone)?.start
   const hint = emptyHint({
     canLengthen: start !== undefined && (minDate === null || start > minDate),

@@ -3,11 +3,12 @@ import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { advanceFigures } from '#src/figures/as-of.ts'
 import { filters, refresh } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
-import { advanceResults, resultQuery } from './queries.ts'
+import { resultQuery } from './queries.ts'
 import { registrationSummary, transactionSummary } from './sources.ts'
 
 const SELECTION = {
@@ -81,7 +82,7 @@ it('all figures advance together, with the time of the page', async () => {
   for (const one of observers) stops.push(one.subscribe(render))
   count = 2
   waiting = []
-  const advanced = advanceResults(queryClient, signal)
+  const advanced = advanceFigures(queryClient, signal)
   await until(() => expect(waiting).toHaveLength(2))
   waiting[0]?.()
   expect(observers.map((one) => one.getCurrentResult().isFetching)).toEqual([false, false])
@@ -98,7 +99,7 @@ it('nothing changes when one request fails', async () => {
   const before = filters.asOf
   count = 2
   isBroken = true
-  await expect(advanceResults(queryClient, signal)).rejects.toThrow('Broken')
+  await expect(advanceFigures(queryClient, signal)).rejects.toThrow('Broken')
   expect(countsOf(observers)).toEqual([1, 1])
   expect(filters.asOf).toBe(before)
 })
@@ -107,7 +108,7 @@ it('a refresh meanwhile wins', async () => {
   const observers = await open()
   count = 2
   waiting = []
-  const advanced = advanceResults(queryClient, signal)
+  const advanced = advanceFigures(queryClient, signal)
   await until(() => expect(waiting).toHaveLength(2))
   filters.asOf -= 1000
   refresh()

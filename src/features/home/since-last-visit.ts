@@ -1,7 +1,7 @@
 import { bucketStarts } from '#src/domain/buckets.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { Sums } from '#src/domain/ranked-rows.ts'
-import type { ResolvedQuery } from './graph-query.ts'
+import type { ResolvedQuery } from '#src/figures/period-request.ts'
 import { sumOf } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 import type { Result } from './queries.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#src/api/describe-error.ts'
 import { useOnline } from '#src/api/use-online.ts'
+import { toPeriodRequest } from '#src/figures/period-request.ts'
 import { useSession } from '#src/state/session.ts'
-import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
 import type { HomeView } from './home-view.ts'
 import { resultQuery, NO_RESULT_KEY } from './queries.ts'
 import type { Result, Source } from './queries.ts'
@@ -38,8 +38,8 @@ export function useResult<Item>(
   const { authorized } = useSession()
   const isOnline = useOnline()
   const { selection } = view
-  const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
-  const canRequest = (!isPrevious || view.isCompared) && toRequest(selection, view.asOf) !== null
+  const canRequest =
+    (!isPrevious || view.isCompared) && toPeriodRequest(selection, view.asOf, isPrevious) !== null
   const options = resultQuery(from, selection, isPrevious)
   // A query with the other key is never enabled, so its data type does not matter.
   const key = (canRequest ? options.queryKey : NO_RESULT_KEY) as typeof options.queryKey

@@ -41,7 +41,8 @@ export function PrintedPage({ children }: { children: ReactNode }) {
 
 /** The first line on paper: what it is of, when it was computed and who printed it. */
 export function PrintedHead(props: { projectId: string; result: SettlementResult }) {
-  const { range, zone, figures, computedAt } = props.result
+  const { resolvedQuery, figures, computedAt } = props.result
+  const { range, zone } = resolvedQuery
   const user = useUser()
   return (
     <Head className="print-only">

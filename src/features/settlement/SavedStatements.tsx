@@ -23,7 +23,7 @@ export function SavedStatements(props: {
 }) {
   const { projectId, result, isMasked } = props
   const list = usePagedList(statementSource, ALL, [projectId])
-  const range = result?.range
+  const range = result?.resolvedQuery.range
   const { data } = useQuery({
     ...statementsOfPeriod(projectId, range ?? NO_RANGE),
     enabled: range !== undefined && props.isCustom,

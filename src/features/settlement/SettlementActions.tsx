@@ -44,11 +44,12 @@ export function SettlementActions(props: {
   const { write, isBusy } = useSaveStatement()
   const save = () => {
     if (result === undefined) return
+    const { range, zone } = result.resolvedQuery
     void write({
       project_id: projectId,
-      start_date: new Date(result.range.start).toISOString(),
-      end_date: new Date(result.range.end).toISOString(),
-      tz: result.zone,
+      start_date: new Date(range.start).toISOString(),
+      end_date: new Date(range.end).toISOString(),
+      tz: zone,
     })
   }
   const download = () => {

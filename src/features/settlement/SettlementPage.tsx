@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Landmark } from 'lucide-react'
-import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { useOneAsOf } from '#src/figures/as-of.ts'
+import { toPeriodRequest } from '#src/figures/period-request.ts'
+import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { Loaded } from '#src/records/Loaded.tsx'
 import { NoProject } from '#src/records/NoProject.tsx'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
@@ -18,7 +19,7 @@ import { styled } from '#src/ui/theme.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { PrintedHead, PrintedPage } from './PrintedPage.tsx'
 import { SavedStatements } from './SavedStatements.tsx'
-import { rangeAt, settlementQuery, type SettlementSelection } from './settlement-query.ts'
+import { settlementQuery } from './settlement-query.ts'
 import { periodText } from './settlement-text.ts'
 import { SettlementActions } from './SettlementActions.tsx'
 import { SettlementTables } from './SettlementTables.tsx'
@@ -44,22 +45,17 @@ export function SettlementPage() {
 
 function ProjectSettlement(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
-  const { names, projects } = useProjects()
-  const { privacy, asOf, period, customStart, customEnd } = useSnapshot(filters)
+  const { names } = useProjects()
+  const { privacy } = useSnapshot(filters)
   const isOnline = useOnline()
-  const project = projects.find(({ id }) => id === projectId)
-  const createdAt = project ? Date.parse(project.created_at) : null
-  const selection = { projectId, period, customStart, customEnd, zone: deviceZone() }
-  const query = useSettlement(selection, createdAt, asOf)
+  const { query, resolved, period } = useSettlement(projectId)
   const { data: result } = query
-  const range = result?.range ?? rangeAt(selection, asOf, createdAt)
-  const zone = result?.zone ?? selection.zone
   return (
     <PrintedPage>
       {result && <PrintedHead projectId={projectId} result={result} />}
       <div className="screen-only">
         <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
-          {range && <span className="num">{periodText(range, zone)}</span>}
+          {resolved && <span className="num">{periodText(resolved.range, resolved.zone)}</span>}
         </ProjectBar>
       </div>
       <SettlementActions projectId={projectId} result={result} isMasked={privacy} />
@@ -98,7 +94,7 @@ function ProjectSettlement(props: { projectId: string; onChoose: (id: string) =>
   )
 }
 
-type SettlementQuery = ReturnType<typeof useSettlement>
+type SettlementQuery = ReturnType<typeof useSettlement>['query']
 
 /** Instead of the tables: that they load, or why there are none. */
 function Missing({ query }: { query: SettlementQuery }) {
@@ -118,17 +114,16 @@ function Missing({ query }: { query: SettlementQuery }) {
   )
 }
 
-/** The figures of the selection; refetched when the page's "now" has moved on. */
-function useSettlement(selection: SettlementSelection, createdAt: number | null, asOf: number) {
-  const query = useQuery({
-    ...settlementQuery(selection, createdAt),
-    enabled: rangeAt(selection, asOf, createdAt) !== null,
-  })
-  const { data, refetch } = query
-  const isOld = data !== undefined && data.asOf !== asOf
-  useEffect(() => {
-    if (isOld) void refetch({ cancelRefetch: false })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new "now" is a new try
-  }, [isOld, asOf, refetch])
-  return query
+/** The figures of a project in the selected period, and what they are of, or will be. */
+function useSettlement(projectId: string) {
+  const { asOf } = useSnapshot(filters)
+  const { projects } = useProjects()
+  const created = projects.find(({ id }) => id === projectId)?.created_at
+  const minDate = created === undefined ? null : Date.parse(created)
+  const selection = { ...usePeriodSelection(), projects: [projectId], minDate }
+  const request = toPeriodRequest(selection, asOf)
+  const query = useQuery({ ...settlementQuery(projectId, selection), enabled: request !== null })
+  useOneAsOf(asOf, selection)
+  const resolved = query.data?.resolvedQuery ?? request?.resolvedQuery
+  return { query, resolved, period: selection.period }
 }

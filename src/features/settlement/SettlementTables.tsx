@@ -15,7 +15,8 @@ export function SettlementTables(props: {
   isMasked: boolean
 }) {
   const { projectId, isMasked } = props
-  const { figures, range, zone } = props.result
+  const { figures, resolvedQuery } = props.result
+  const { range, zone } = resolvedQuery
   const lines = whereItWent(figures).map((line, index, { length }) => ({
     ...line,
     figure: <Usd amount={line.usd} isMasked={isMasked} />,

@@ -3,9 +3,13 @@ import { settlementOf } from '#tests/support/settlements.ts'
 import { settlementCsv, settlementFileName } from './settlement-csv.ts'
 
 const RESULT = {
-  range: { start: Date.parse('2026-10-31T23:00:00Z'), end: Date.parse('2026-11-30T23:00:00Z') },
-  zone: 'Europe/Berlin',
-  asOf: 0,
+  resolvedQuery: {
+    range: { start: Date.parse('2026-10-31T23:00:00Z'), end: Date.parse('2026-11-30T23:00:00Z') },
+    unit: 'day' as const,
+    zone: 'Europe/Berlin',
+    projects: ['AURA'],
+    asOf: 0,
+  },
   computedAt: Date.parse('2026-11-20T13:32:05Z'),
   figures: settlementOf({ gross_usd: '1000.01', rounding_usd: '-0.01' }),
 }

@@ -20,7 +20,8 @@ const cellText = (cell: Row[number]) =>
  * What goes away is negative, in dollars; amounts are in the payment token, bonuses in the project's.
  */
 export function settlementCsv(projectId: string, result: SettlementResult): string {
-  const { figures, range, zone, computedAt } = result
+  const { figures, resolvedQuery, computedAt } = result
+  const { range, zone } = resolvedQuery
   const head: Row[] = [
     ['Project', projectId],
     ['From', isoWithOffset(range.start, zone)],
@@ -64,7 +65,8 @@ export function settlementCsv(projectId: string, result: SettlementResult): stri
 }
 
 /** "settlement-AURA-2025-10-22-2025-11-20.csv"; a name's other signs become hyphens. */
-export function settlementFileName(projectId: string, { range, zone }: SettlementResult): string {
+export function settlementFileName(projectId: string, result: SettlementResult): string {
+  const { range, zone } = result.resolvedQuery
   const name = projectId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
   return csvName(`settlement-${name}`, range, zone)
 }

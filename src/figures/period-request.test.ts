@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
-import type { HomeSelection } from './graph-query.ts'
+import { toPeriodRequest } from './period-request.ts'
+import type { PeriodSelection } from './period-request.ts'
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
-const selection = (changes: Partial<HomeSelection> = {}): HomeSelection => ({
+const selection = (changes: Partial<PeriodSelection> = {}): PeriodSelection => ({
   period: 'month',
   customStart: null,
   customEnd: null,
@@ -15,7 +15,7 @@ const selection = (changes: Partial<HomeSelection> = {}): HomeSelection => ({
 })
 
 test('a month with the auto unit sends range, projects, offset and zone, and no unit', () => {
-  expect(toGraphRequest(selection({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
+  expect(toPeriodRequest(selection({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
     start_date: '2026-10-19T22:00:00.000Z',
     end_date: '2026-11-20T14:32:00.000Z',
     projects: ['AURA', 'HELIX'],
@@ -25,7 +25,7 @@ test('a month with the auto unit sends range, projects, offset and zone, and no 
 })
 
 test('a selected unit is sent and resolved', () => {
-  const request = toGraphRequest(selection({ unit: 'week' }), NOW)
+  const request = toPeriodRequest(selection({ unit: 'week' }), NOW)
   expect(request?.query.unit).toBe('week')
   expect(request?.resolvedQuery.unit).toBe('week')
 })
@@ -37,7 +37,7 @@ const OFFSETS: [string, string][] = [
   ['America/St_Johns', '-03:30'],
 ]
 test.each(OFFSETS)('in %s the offset of the range end is %s', (zone, offset) => {
-  expect(toGraphRequest(selection({ zone }), NOW)?.query.timezone).toBe(offset)
+  expect(toPeriodRequest(selection({ zone }), NOW)?.query.timezone).toBe(offset)
 })
 
 describe('the auto unit', () => {
@@ -51,22 +51,24 @@ describe('the auto unit', () => {
     [selection({ period: 'custom', customStart: '2026-10-25', customEnd: '2026-10-25' }), 'hour'],
     [selection({ period: 'custom', customStart: '2026-06-01', customEnd: '2026-09-01' }), 'week'],
   ])('case %#', (chosen, unit) => {
-    expect(toGraphRequest(chosen, NOW)?.resolvedQuery.unit).toBe(unit)
+    expect(toPeriodRequest(chosen, NOW)?.resolvedQuery.unit).toBe(unit)
   })
 })
 
 test('there is no request without a project, a known start or a complete custom range', () => {
-  expect(toGraphRequest(selection({ projects: [] }), NOW)).toBeNull()
-  expect(toGraphRequest(selection({ period: 'all', minDate: null }), NOW)).toBeNull()
-  expect(toGraphRequest(selection({ period: 'custom', customStart: '2026-01-01' }), NOW)).toBeNull()
+  expect(toPeriodRequest(selection({ projects: [] }), NOW)).toBeNull()
+  expect(toPeriodRequest(selection({ period: 'all', minDate: null }), NOW)).toBeNull()
+  expect(
+    toPeriodRequest(selection({ period: 'custom', customStart: '2026-01-01' }), NOW),
+  ).toBeNull()
 })
 
 test('a comparison requests the unit on screen', () => {
-  const request = toPreviousRequest(selection({ period: 'year' }), NOW)
+  const request = toPeriodRequest(selection({ period: 'year' }), NOW, true)
   expect(request?.query).toMatchObject({
     start_date: '2024-11-20T00:00:00.000Z',
     end_date: '2025-11-20T14:32:00.000Z',
     unit: 'month',
   })
-  expect(toPreviousRequest(selection({ period: 'all' }), NOW)).toBeNull()
+  expect(toPeriodRequest(selection({ period: 'all' }), NOW, true)).toBeNull()
 })
