@@ -1,3 +1,4 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { proxy, useSnapshot } from 'valtio'
 import { refresh } from '#src/state/filters.ts'
 import { connection } from './connection.ts'
@@ -15,9 +16,20 @@ export function useCanRefresh(): boolean {
   return !useSnapshot(lock).isOn && isOnline
 }
 
+const startsOver = ({ meta }: Query) => meta?.startsOver === true
+
+/** Discards the rows of all paged lists, and requests the first page of those on screen. */
+export function startListsOver(client: QueryClient): void {
+  void client.resetQueries({
+    // A first page that is still being fetched is as new.
+    predicate: (query) => startsOver(query) && query.state.data !== undefined,
+  })
+}
+
 /**
- * Refreshes everything for the Refresh button and its key: renews `asOf`, starts lists over and
- * refetches every query. It does nothing offline and right after another refresh.
+ * Refreshes everything for the Refresh button and its key: renews `asOf`, starts lists over, also
+ * those of other screens, and refetches every other query. It does nothing offline and right after
+ * another refresh.
  */
 export function refreshAll(): void {
   if (lock.isOn || !connection.isOnline) return
@@ -26,5 +38,6 @@ export function refreshAll(): void {
     lock.isOn = false
   }, LOCK_MS)
   refresh()
-  void refetch(queryClient, { predicate: (query) => query.meta?.startsOver !== true })
+  startListsOver(queryClient)
+  void refetch(queryClient, { predicate: (query) => !startsOver(query) })
 }

@@ -32,13 +32,13 @@ const Detail = styled('span')`
 
 /** "Last week", "Nov 10 – 16, by day": the name of the selected period and what it spans. */
 function usePeriodText(): { name: string; detail: string } {
-  const { current, zone, range, days, today, presets } = usePeriod()
+  const { current, unit: chosen, zone, range, days, today, presets } = usePeriod()
   const [path] = useLocation()
   const { period, customStart, customEnd } = current
   const preset = presetOf(presets, customStart, customEnd)
   const name = period === 'custom' ? (preset?.name ?? 'Custom range') : capitalize(period)
   if (range === null || days === null) return { name, detail: '' }
-  const unit = current.unit === 'auto' ? autoUnit(range, zone) : current.unit
+  const unit = chosen === 'auto' ? autoUnit(range, zone) : chosen
   // Only Home has graphs with a unit.
   return { name, detail: formatShortDays(days, today) + (path === '/' ? `, by ${unit}` : '') }
 }

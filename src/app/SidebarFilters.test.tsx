@@ -1,16 +1,28 @@
 import { QueryClient } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { filters } from '#src/state/filters.ts'
+import { applyUrl, filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
+import { PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { renderInApp } from '#tests/support/show-page.tsx'
+import { until } from '#tests/support/until.ts'
 import { Sidebar } from './Sidebar.tsx'
 
+/** When the selected projects began. */
+let created: string[] = []
+
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json(['AURA', 'HELIX']))
+  created = []
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('/names')
+        ? ['AURA', 'HELIX']
+        : created.map((created_at, at) => ({ ...PROJECT, id: ['AURA', 'HELIX'][at], created_at })),
+    ),
+  )
   signInHere()
 })
 afterEach(() => {
@@ -69,4 +81,27 @@ test('on other pages the filters of Home are collapsed into one line', async () 
   expect(filters.period).toBe('year')
   await userEvent.click(line)
   expect(homeFilters(group)).toEqual([null, null, null, null])
+})
+
+test.each([
+  ['is replaced when it becomes too long for hours', 5001, '?unit=hour', '?unit=day', 'day'],
+  ['leaves hours as long as they fit', 4999, '?unit=hour', '?unit=hour', 'hour'],
+  [
+    'leaves a link as it is while its unit is available',
+    5001,
+    '?period=month&unit=day&exclude-unknown=0',
+    '?period=month&unit=day&exclude-unknown=0',
+    'day',
+  ],
+])('the history of the projects %s', async (_what, hours, search, expected, unit) => {
+  const now = Date.now()
+  created = [1, hours].map((ago) => new Date(now - ago * 3_600_000).toISOString())
+  const group = await openAt(`/${search}`)
+  act(() => applyUrl())
+  const shown = group.getByRole('combobox', { name: 'Time unit' })
+  const range = group.getByRole('button', { name: 'Custom range' })
+  await until(() => expect(range.textContent).not.toBe('All time'))
+  await until(() => expect(location.search).toBe(expected))
+  await until(() => expect(shown.textContent.toLowerCase()).toContain(unit))
+  expect(filters.unit).toBe(unit)
 })

@@ -2,15 +2,9 @@ import { ChevronDown, ChevronUp, EyeOff, FunnelX, House } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { useProjects } from '#src/api/projects.ts'
 import { ROLLING_PERIOD_OPTIONS } from '#src/domain/time-units.ts'
-import {
-  filters,
-  setExcludeUnknown,
-  setMinDate,
-  setPeriod,
-  setPrivacy,
-} from '#src/state/filters.ts'
+import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
+import { filters, setExcludeUnknown, setPeriod, setPrivacy, setUnit } from '#src/state/filters.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
@@ -88,9 +82,8 @@ const Placeholder = styled('div')`
 export function SidebarFilters() {
   const { privacy } = useSnapshot(filters)
   const [path] = useLocation()
-  const { minDate } = useProjects()
   const menus = useFilterMenus()
-  useEffect(() => setMinDate(minDate), [minDate])
+  useAllowedUnit()
   const isHome = path === '/'
   const { hasPeriod = false, hasUnknown = isHome } = routeOf(path) ?? {}
   return (
@@ -111,6 +104,15 @@ export function SidebarFilters() {
       </Switches>
     </Root>
   )
+}
+
+/** Replaces a unit that the history of the projects does not allow, in the URL too. */
+function useAllowedUnit(): void {
+  const chosen = useSnapshot(filters).unit
+  const { unit } = usePeriodSelection()
+  useEffect(() => {
+    if (unit !== chosen) setUnit(unit)
+  }, [unit, chosen])
 }
 
 type Menus = ReturnType<typeof useFilterMenus>

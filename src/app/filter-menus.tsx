@@ -35,7 +35,7 @@ export function ProjectsFilter() {
 }
 
 export function UnitFilter() {
-  const { current, minDate, range, zone } = usePeriod()
+  const { current, unit: chosen, minDate, range, zone } = usePeriod()
   const isMobile = useIsMobile()
   const allowed = unitsNow(current, minDate)
   const auto = {
@@ -54,9 +54,9 @@ export function UnitFilter() {
       size="sm"
       icon={isMobile ? undefined : Clock}
       options={[auto, ...units]}
-      value={current.unit}
+      value={chosen}
       onChange={setUnit}
-      {...(isMobile && current.unit === 'auto' ? { renderValue: 'Auto' } : {})}
+      {...(isMobile && chosen === 'auto' ? { renderValue: 'Auto' } : {})}
     />
   )
 }

@@ -1,20 +1,20 @@
 import { useSnapshot } from 'valtio'
-import { useProjects } from '#src/api/projects.ts'
 import { localDate } from '#src/domain/calendar.ts'
 import { periodPresets } from '#src/domain/period-presets.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { filters } from '#src/state/filters.ts'
 
 /** The selected period in days of the device's zone, by the server's clock. */
 export function usePeriod() {
   const current = useSnapshot(filters)
-  const { minDate } = useProjects()
+  const { unit, minDate, zone } = usePeriodSelection()
   const { asOf } = current
-  const zone = deviceZone()
   const range = rangeOf(current, asOf, minDate, zone)
   return {
     current,
+    /** One that the history of the projects allows. */
+    unit,
     minDate,
     zone,
     range,

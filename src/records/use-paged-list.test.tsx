@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connection } from '#src/api/connection.ts'
 import { projectQueries } from '#src/api/projects.ts'
-import { refresh } from '#src/state/filters.ts'
+import { startListsOver } from '#src/api/refresh-all.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { read } from '#src/wire/call.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -120,14 +120,14 @@ it('a failed page keeps the rows, reports the error and can be retried', async (
 })
 
 it('Refresh returns a list to its first page, and requests that page alone', async () => {
-  const { result } = open()
+  const { result, client } = open()
   await until(() => expect(result.current.rows).toHaveLength(20))
   act(() => result.current.fetchMore())
   await until(() => expect(result.current.rows).toHaveLength(40))
-  act(() => refresh())
+  act(() => startListsOver(client))
   await until(() => expect(pages()).toEqual(['1', '2', '1']))
+  await until(() => expect(result.current.rows).toHaveLength(20))
   await until(() => expect(result.current).toMatchObject({ isFetching: false, hasMore: true }))
-  expect(result.current.rows).toHaveLength(20)
   expect(pages()).toEqual(['1', '2', '1'])
 })
 

@@ -101,9 +101,6 @@ export function showRow<Row>(
   }
 }
 
-/** The last refresh that each list started over for, by list: a refresh on another page counts too. */
-const startedFor = new Map<string, number>()
-
 /** The query key of a list. The prefix `[path]` matches all searches of the list. */
 function pagedListKey(path: string, projects: readonly string[], search: Query): QueryKey {
   return [path, { projects: projects.toSorted(), ...search }]
@@ -160,8 +157,8 @@ export function nextPage<Row>(
 
 /**
  * The rows of a list for the selected projects, in pages of 20. The list starts over when the
- * projects, the search or the refresh count change. A failed page keeps the loaded ones. Pages stay
- * in memory, so that returning to a list shows the same rows at once.
+ * projects or the search change, and with each refresh. A failed page keeps the loaded ones. Pages
+ * stay in memory, so that returning to a list shows the same rows at once.
  * @param only these projects instead of the selected ones
  */
 export function usePagedList<Row>(
@@ -171,7 +168,7 @@ export function usePagedList<Row>(
 ): PagedList<Row> {
   const { authorized } = useSession()
   const isOnline = useOnline()
-  const { refreshCount, selectedProjects: selection } = useSnapshot(filters)
+  const { selectedProjects: selection } = useSnapshot(filters)
   const client = useQueryClient()
   const names = useQuery({ ...projectQueries.names(), enabled: authorized })
   const projects = only ?? selectedProjects(names.data ?? [], selection)
@@ -199,11 +196,8 @@ export function usePagedList<Row>(
 
   const hash = hashKey(key)
   useEffect(() => {
-    if (!isReady || !isOnline) return
-    const before = startedFor.get(hash)
-    startedFor.set(hash, refreshCount)
-    if (before !== refreshCount) startOver(client, hash, before === undefined)
-  }, [client, hash, isReady, isOnline, refreshCount])
+    if (isReady && isOnline) renewRestored(client, hash)
+  }, [client, hash, isReady, isOnline])
 
   const retry = () => {
     if (names.data === undefined) void names.refetch()
@@ -268,23 +262,16 @@ function mergeFirst<Row>(
   })
 }
 
-/**
- * Starts a list over. Cached rows of a previous visit stay visible until the first page arrives;
- * after a refresh, placeholders show.
- */
-function startOver(client: QueryClient, hash: string, isFromDevice: boolean): void {
+/** Requests the first page of a list whose rows come from the device; they stay visible until it arrives. */
+function renewRestored(client: QueryClient, hash: string): void {
   const query = client.getQueryCache().get<Pages>(hash)
-  const data = query?.state.data
-  if (query === undefined || data === undefined || !onlineManager.isOnline()) return
-  const { queryKey, state } = query
-  if (!isFromDevice) {
-    void client.resetQueries({ queryKey, exact: true })
+  if (query === undefined || !onlineManager.isOnline()) return
+  const { data, dataUpdateCount, status, fetchStatus } = query.state
+  // Once the server has responded, rows stay until somebody refreshes. A failed request is retried.
+  if (data === undefined || dataUpdateCount > 0 || status === 'error' || fetchStatus !== 'idle')
     return
-  }
-  client.setQueryData<Pages>(
-    queryKey,
-    { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    { updatedAt: state.dataUpdatedAt },
-  )
-  void client.refetchQueries({ queryKey, exact: true })
+  query.setState({
+    data: { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  })
+  void client.refetchQueries({ queryKey: query.queryKey, exact: true })
 }

@@ -6,7 +6,6 @@ import {
   followUrl,
   selectProjects,
   setExcludeUnknown,
-  setMinDate,
   setPeriod,
   setUnit,
 } from './filters.ts'
@@ -17,7 +16,6 @@ function open(search: string) {
 }
 
 afterEach(() => {
-  setMinDate(null)
   history.replaceState(null, '', '/')
   selectProjects('all')
   setPeriod('all')
@@ -62,16 +60,8 @@ it('a URL with a unit that is not available is corrected in place', () => {
   expect(history.length).toBe(length)
 })
 
-it('the URL follows the unit when a long history makes it unavailable', () => {
-  open('?unit=hour')
-  expect(location.search).toBe('?unit=hour')
-  setMinDate(Date.now() - 5001 * 3_600_000)
-  expect(location.search).toBe('?unit=day')
-})
-
 it('the URL stays the same while its unit is available', () => {
   open('?period=month&unit=day&exclude-unknown=0')
-  setMinDate(Date.now() - 5001 * 3_600_000)
   expect(location.search).toBe('?period=month&unit=day&exclude-unknown=0')
 })
 

@@ -6,16 +6,12 @@ import {
   searchWithFilters,
   selectProjects,
   setCustomRange,
-  setMinDate,
   setPeriod,
   setUnit,
 } from './filters.ts'
 import { leaveSession } from './session.ts'
 
-beforeEach(() => {
-  leaveSession()
-  setMinDate(null)
-})
+beforeEach(leaveSession)
 
 describe('the link to the filters', () => {
   it.each([
@@ -89,14 +85,6 @@ describe('the time unit', () => {
     setUnit('day')
     setCustomRange('2024-01-01', '2026-01-10')
     expect(filters.unit).toBe('week')
-  })
-
-  it('changes when the history is too long for hours', () => {
-    setPeriod('all')
-    setUnit('hour')
-    expect(filters.unit).toBe('hour')
-    setMinDate(Date.now() - 5001 * 3_600_000)
-    expect(filters.unit).toBe('day')
   })
 })
 

@@ -18,8 +18,6 @@ export type Filters = {
   /** Local calendar days 'YYYY-MM-DD', both included; null unless the period is custom. */
   customStart: string | null
   customEnd: string | null
-  /** Counts the Refresh button; lists start over when it changes. Never part of a query key. */
-  refreshCount: number
   /** The "now" of all cards, epoch ms by the server's clock; a refresh or a filter change renews it. */
   asOf: number
 }
@@ -117,7 +115,6 @@ function load(): Filters {
     ...DEFAULTS,
     ...readLinked(values),
     privacy: values['privacy'] === true,
-    refreshCount: 0,
     asOf: serverNow(),
   }
 }
@@ -126,22 +123,23 @@ function load(): Filters {
 export const filters = proxy<Filters>(load())
 
 function keep(): void {
-  const { refreshCount: _count, asOf: _asOf, ...kept } = filters
+  const { asOf: _asOf, ...kept } = filters
   keepFilters(kept)
 }
 
 subscribe(filters, keep, true)
 
-/** Earliest `created_at` of the selected projects (epoch ms); limits the units of "all". */
-let minDate: number | null = null
-
-/** The available units, in the order hour to year. Auto is always available. */
+/**
+ * The available units, in the order hour to year. Auto is always available.
+ * @param minDate earliest `created_at` of the selected projects (epoch ms), which limits the units of
+ *   "all"; null while unknown
+ */
 export function unitsNow(
   of: Readonly<Omit<Filters, 'selectedProjects'>>,
-  from: number | null,
+  minDate: number | null,
 ): Unit[] {
   const zone = deviceZone()
-  return allowedUnits(of.period, customDays(of), rangeOf(of, of.asOf, from, zone), zone)
+  return allowedUnits(of.period, customDays(of), rangeOf(of, of.asOf, minDate, zone), zone)
 }
 
 /** Writes the filters to the URL, so that a copied link shows the same. */
@@ -156,9 +154,9 @@ export function toUrl(): void {
   history.replaceState(history.state, '', address)
 }
 
-/** Replaces a unit that is no longer available, in the URL too. */
+/** Replaces a unit that the period no longer allows, in the URL too. */
 function replaceUnit(): void {
-  const unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
+  const unit = unitAfterChange(filters.unit, unitsNow(filters, null))
   if (unit === filters.unit) return
   filters.unit = unit
   toUrl()
@@ -199,24 +197,17 @@ export function setCustomRange(start: string, end: string): void {
   changed()
 }
 
-/** Selects a unit; one that is not available is ignored. */
+/** Selects a unit; one that the period does not allow is ignored. */
 export function setUnit(unit: UnitChoice): void {
-  if (unit !== 'auto' && !unitsNow(filters, minDate).includes(unit)) return
+  if (unit !== 'auto' && !unitsNow(filters, null).includes(unit)) return
   filters.unit = unit
   // `asOf` stays: only the cards that send a unit refetch, and they must agree with the others.
   toUrl()
 }
 
-/** Call when the projects are loaded, and when the selection changes. */
-export function setMinDate(from: number | null): void {
-  minDate = from
-  replaceUnit()
-}
-
-/** The Refresh button: renews `asOf` and starts the lists over. */
+/** Moves the page's `asOf` to now, also if it is recent. */
 export function refresh(): void {
   filters.asOf = serverNow()
-  filters.refreshCount += 1
 }
 
 /** Renews `asOf` in a tab that was hidden, unless it is recent. */
