@@ -93,6 +93,10 @@ const RULES: Rule[] = [
     planted: [
       { ...imports('src/ui/A.tsx', './B.tsx'), ...imports('src/ui/B.tsx', './A.tsx') },
       {
+        'src/ui/C.tsx': "const load = () => import('./D.tsx')\n",
+        ...imports('src/ui/D.tsx', './C.tsx'),
+      },
+      {
         ...imports('server/db/a.ts', './b.ts', 'import type { A }'),
         ...imports('server/db/b.ts', './c.ts'),
         ...imports('server/db/c.ts', '#server/db/a.ts'),
@@ -115,7 +119,7 @@ const RULES: Rule[] = [
       ...imports('server/dependencies.ts', '#server/db/a.ts'),
       ...imports('server/http/a.test.ts', '#server/app.ts'),
       'src/ui/C.tsx': "const load = () => import('./D.tsx')\n",
-      ...imports('src/ui/D.tsx', './C.tsx'),
+      ...imports('src/ui/D.tsx', './E.tsx', 'import type { A }'),
       'server/db/a.ts': '// import { a } from "#server/app.ts"\n',
     },
   },

@@ -146,6 +146,13 @@ async function sendWithToken(request: Request, signal: AbortSignal): Promise<Rep
   }
 }
 
+let refused = (_error: ApiError): void => {}
+
+/** Calls the listener after each refusal that no confirmation can lift. */
+export function onRefused(listener: typeof refused): void {
+  refused = listener
+}
+
 /** Sends a call, and again once the person has confirmed who they are if the server requires it. */
 async function exchange(request: Request): Promise<Reply> {
   const { isSessionless = false } = request.options
@@ -158,11 +165,13 @@ async function exchange(request: Request): Promise<Reply> {
   const attempt = () => sendWithToken(request, signal)
   return attempt().catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 403)) throw error
+    if (!error.stepUp) {
+      refused(error)
+      throw error
+    }
     // Without that code the call stays refused, which shows that it had no effect.
     const loading = importWithTimeout(import('./step-up.ts')).catch(() => Promise.reject(error))
-    if (error.stepUp) return (await loading).sendConfirmed({ request, attempt, signal }, error)
-    void loading.then(({ noteRefusal }) => noteRefusal(error)).catch(() => {})
-    throw error
+    return (await loading).sendConfirmed({ request, attempt, signal }, error)
   })
 }
 

@@ -227,7 +227,8 @@ function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
 async function standInFor(query: Query, schema: ZodMiniType, cache: QueryCache) {
   if (query.meta?.standIn === undefined) return null
   const parts = await import('./stand-in.ts').catch(() => null)
-  return (await parts?.findStandIn(query.meta.standIn, schema, cache)) ?? null
+  const read = (value: unknown) => readEntry(value, schema, Date.now())
+  return (await parts?.findStandIn(query.meta.standIn, read, cache)) ?? null
 }
 
 /**

@@ -19,18 +19,3 @@ export function listedTokens(value: unknown): string[] {
 
 export const enqueue = (tokens: readonly string[], token: string): string[] =>
   [...tokens, token].slice(-MAX_WAITING)
-
-/**
- * Ends a session at the server: now, or as soon as the server can be reached, also after a restart.
- * What sends the tokens is in its own chunk.
- */
-export async function queueRevocation(token: string): Promise<void> {
-  // Not awaited, because a disk may be slow. Its removal is queued after it in any case.
-  void revocationStore.change(REVOCATIONS_KEY, (now) => enqueue(listedTokens(now), token))
-  try {
-    const { revoke } = await import('./revocations.ts')
-    await revoke(token)
-  } catch {
-    // The chunk could not be loaded: the next start sends what is queued.
-  }
-}

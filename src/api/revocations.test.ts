@@ -13,7 +13,7 @@ let sent: unknown[] = []
 /** A page that has just been opened on this device. */
 async function startPage() {
   vi.resetModules()
-  const { queueRevocation: revoke } = await import('./revocation-queue.ts')
+  const { queueRevocation: revoke } = await import('./logout.ts')
   const { watchRevocations } = await import('./revocations.ts')
   const { connection, noteResponse: noteAnswer } = await import('./connection.ts')
   await watchRevocations()

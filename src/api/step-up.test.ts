@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentUser, leaveSession } from '#src/state/session.ts'
 import { factorCalls } from '#src/wire/factors.ts'
-import { INVALID_CHALLENGE } from '#src/wire/second-factors.ts'
+import { INVALID_CHALLENGE, secondFactorCalls } from '#src/wire/second-factors.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
+import './change-user.ts'
 import { send } from './http.ts'
 import { stepUpState } from './step-up-state.ts'
 import { cancelStepUp, confirmStepUp, noteDialog, NOT_CONFIRMED, sendConfirmed } from './step-up.ts'
@@ -48,7 +49,7 @@ function refuse() {
 /** The person confirms too late, so that the first call is sent again for a new challenge. */
 async function confirmTooLate({ ends }: ReturnType<typeof refuse>) {
   vi.stubGlobal('fetch', async () => answer(400, INVALID_CHALLENGE))
-  const isConfirmed = confirmStepUp(PROOF)
+  const isConfirmed = confirmStepUp(() => send(secondFactorCalls.stepUp, { body: PROOF }))
   await until(() => expect(ends).toHaveLength(1))
   return { isConfirmed }
 }

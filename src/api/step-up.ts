@@ -1,25 +1,20 @@
 import { ref } from 'valtio'
+import type { Call } from '#src/wire/call.ts'
 import { stepUpSchema, type StepUp } from '#src/wire/errors.ts'
-import { INVALID_CHALLENGE, secondFactorCalls, type StepUpProof } from '#src/wire/second-factors.ts'
+import { INVALID_CHALLENGE } from '#src/wire/second-factors.ts'
 import { ApiError } from './api-error.ts'
-import { refetchUser } from './change-user.ts'
-import { send, type Request } from './http.ts'
 import { stepUpState } from './step-up-state.ts'
 import type { Reply } from './transport.ts'
 
 /** The message of a call that was not confirmed. */
 export const NOT_CONFIRMED = 'You did not confirm. Nothing was changed.'
 
-/** The server's message for a call that this person may not make now. */
-const FORBIDDEN = 'Forbidden'
 /** Longer than the dialog's code may take to load. */
 const DIALOG_LIMIT_MS = 20_000
-/** At most this often, a refusal makes the app fetch the user. */
-const REFETCH_INTERVAL_MS = 60_000
 
 /** A call that the server refused, and how to send it again as it was. */
 interface Refused {
-  request: Pick<Request, 'call' | 'input' | 'options'>
+  request: { call: Call; input: { params?: unknown; body?: unknown } }
   attempt: () => Promise<Reply>
   signal: AbortSignal
 }
@@ -36,7 +31,6 @@ let waiting: Waiting[] = []
 let renewed: Waiting | null = null
 let isDialogLoaded = false
 let dialogTimer: ReturnType<typeof setTimeout> | undefined
-let refetchedAt = -Infinity
 
 /** The dialog is there: from now on, calls wait for the person without a limit. */
 export function noteDialog(): void {
@@ -167,17 +161,6 @@ export async function sendConfirmed(refused: Refused, error: ApiError): Promise<
   }).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/**
- * Fetches the user after a refusal that no confirmation can lift: their role may have changed, or it
- * may need a second factor now. The router then shows the page for it.
- */
-export function noteRefusal({ message }: ApiError): void {
-  const now = Date.now()
-  if (message !== FORBIDDEN || now - refetchedAt < REFETCH_INTERVAL_MS) return
-  refetchedAt = now
-  void refetchUser()
-}
-
 /** Gives up every call that waits, and closes the dialog. A call that is being sent has its result. */
 export function cancelStepUp(): void {
   renewed = null
@@ -188,12 +171,13 @@ export function cancelStepUp(): void {
 /**
  * Proves who is signed in, and sends all calls that wait again. For an expired or used challenge
  * nothing is proved: the first call gets a new one by being sent again.
+ * @param prove sends the proof
  * @returns whether it was proved; false with a new challenge in the state
  * @throws ApiError for a wrong proof, or if there are too many
  */
-export async function confirmStepUp(proof: StepUpProof): Promise<boolean> {
+export async function confirmStepUp(prove: () => Promise<unknown>): Promise<boolean> {
   try {
-    await send(secondFactorCalls.stepUp, { body: proof })
+    await prove()
   } catch (error) {
     if (!(error instanceof ApiError) || error.message !== INVALID_CHALLENGE) throw error
     await renewFirst()

@@ -3,16 +3,10 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { documentTitle } from '#src/domain/product.ts'
 import { useSession } from '#src/state/session.ts'
+import { LazyAppLayout, LazyAuthLayout, LazyData, LazyNotFound } from './layouts.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { redirectFor } from './redirects.ts'
-import {
-  LazyAppLayout,
-  LazyAuthLayout,
-  LazyData,
-  LazyNotFound,
-  routeOf,
-  titlesOf,
-} from './routes.ts'
+import { routeOf, titlesOf } from './routes.ts'
 
 function PageContent({
   title,

@@ -1,6 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
 import { expectCharts } from '#src/ui/loading-order.ts'
-import { LazyAppLayout, LazyAuthLayout, LazyData, routeOf } from './routes.ts'
+import { LazyAppLayout, LazyAuthLayout, LazyData } from './layouts.ts'
+import { routeOf } from './routes.ts'
 import { shouldReload } from './update-state.ts'
 
 /** Navigation waits this long for the page's chunks. */

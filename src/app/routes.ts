@@ -34,17 +34,6 @@ export type AppRoute = {
   page: LazyPart
 }
 
-/** Provides the query cache. Login needs no server data, so it doesn't load it. */
-export const LazyData = lazyPart(() => import('./DataProvider.tsx'), 'DataProvider')
-
-/** The signed-in layout, in its own chunk: Login doesn't load menus and dialogs. */
-export const LazyAppLayout = lazyPart(() => import('./AppLayout.tsx'), 'AppLayout')
-
-/** The layout of the pages around signing in, in a chunk that Home doesn't load. */
-export const LazyAuthLayout = lazyPart(() => import('./AuthLayout.tsx'), 'AuthLayout')
-
-export const LazyNotFound = lazyPart(() => import('./NotFound.tsx'), 'NotFound')
-
 /** Every page, in the order of the sidebar. */
 export const routes: readonly AppRoute[] = [
   {

@@ -1,5 +1,5 @@
-import { projectRows } from './charts/project-rows.ts'
-import type { ChartTooltipProps } from './ChartTooltip.tsx'
+import type { ReactNode } from 'react'
+import { projectRows, type ProjectRows, type TooltipRow } from './charts/project-rows.ts'
 import { TipLayer } from './controls/TipLayer.tsx'
 import { MaskableText } from './Mask.tsx'
 import { MiddleText } from './MiddleText.tsx'
@@ -53,6 +53,17 @@ const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boo
     grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '60px' : '')};
   }
 `
+
+export interface ChartTooltipProps {
+  /** The position of the pointer in viewport pixels. */
+  at: { x: number; y: number }
+  title: string
+  titleEnd?: string | undefined
+  rows: readonly TooltipRow[] | ProjectRows
+  total?: { value: string; share?: string | undefined } | undefined
+  /** A paragraph below the rows: what the figures leave out. */
+  note?: ReactNode
+}
 
 /** Renders text only, because labels are user input, and masked text as masks. */
 export function ChartTooltipLayer(props: ChartTooltipProps) {

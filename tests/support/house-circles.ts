@@ -8,16 +8,15 @@ type Graph = Map<string, Set<string>>
 
 /**
  * Circles of imports between product files, and between the folders of server/, where each file of
- * the root counts as a folder. Type-only imports count. `import()` does not: the table of routes loads
- * pages that link to other routes.
+ * the root counts as a folder. Type-only imports count, and so does `import()`.
  */
 export function importCircles(tree: Tree): Violation[] {
   const files: Graph = new Map()
   const folders: Graph = new Map()
   for (const [file, text] of tree) {
     if (!isCode(file) || isTest(file) || !/^(?:src|server|sw)\//.test(file)) continue
-    for (const { from, isLazy } of importsOf(text)) {
-      const target = isLazy ? undefined : targetOf(file, from)
+    for (const { from } of importsOf(text)) {
+      const target = targetOf(file, from)
       if (target === undefined || !tree.has(target)) continue
       addEdge(files, file, target)
       const [folder, targetFolder] = [folderOf(file), folderOf(target)]

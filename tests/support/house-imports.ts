@@ -6,8 +6,6 @@ interface Import {
   isTypeOnly: boolean
   /** What stands between braces: `MAX_ROLES`, `type Role`. Null for anything else. */
   names: readonly string[] | null
-  /** `import()`, which runs when its caller does. */
-  isLazy: boolean
 }
 
 /** Static and dynamic imports and re-exports of a file. */
@@ -19,15 +17,9 @@ export function importsOf(text: string): Import[] {
     from: match[3] ?? '',
     isTypeOnly: match[1] !== undefined,
     names: namesOf(match[2] ?? ''),
-    isLazy: false,
   }))
   const dynamic = [...code.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^'\n]+)'/g)]
-  const lazy = dynamic.map((match) => ({
-    from: match[1] ?? '',
-    isTypeOnly: false,
-    names: null,
-    isLazy: true,
-  }))
+  const lazy = dynamic.map((match) => ({ from: match[1] ?? '', isTypeOnly: false, names: null }))
   return [...found, ...lazy]
 }
 

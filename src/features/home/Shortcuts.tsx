@@ -5,12 +5,7 @@ import { openSidebar } from '#src/state/sidebar.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { toggleCompared } from './home-view.ts'
-
-export interface Shortcut {
-  key: string
-  label: string
-  run: () => void
-}
+import type { Shortcut } from './ShortcutsDialog.tsx'
 
 /** Opens the sidebar's date range, which on a phone is behind the menu. */
 function openCustomRange(): void {

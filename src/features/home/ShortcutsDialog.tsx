@@ -1,6 +1,5 @@
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { Shortcut } from './Shortcuts.tsx'
 
 const List = styled('dl')`
   display: grid;
@@ -21,6 +20,12 @@ const List = styled('dl')`
     font: 500 12px/1 var(--mono);
   }
 `
+
+export interface Shortcut {
+  key: string
+  label: string
+  run: () => void
+}
 
 /** Works on every page. */
 const FIND = {

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { connection } from '#src/api/connection.ts'
 import { describeError } from '#src/api/describe-error.ts'
+import { send } from '#src/api/http.ts'
 import { cancelPasskey, describePasskeyError, signChallenge } from '#src/api/passkeys.ts'
 import type { OpenStepUp } from '#src/api/step-up-state.ts'
 import { confirmStepUp } from '#src/api/step-up.ts'
 import { OFFLINE_REFUSAL } from '#src/api/use-online.ts'
 import { formatTime } from '#src/domain/format-time.ts'
 import { serverNow } from '#src/state/clock.ts'
-import type { StepUpProof } from '#src/wire/second-factors.ts'
+import { secondFactorCalls, type StepUpProof } from '#src/wire/second-factors.ts'
 
 /** Up to this wait, in seconds, the text counts seconds; for a longer one it has the time of day. */
 const LONGEST_COUNTED_S = 90
@@ -59,7 +60,7 @@ export function useStepUp({ challenge }: OpenStepUp, isOpen: boolean) {
         setError({ of, text: OFFLINE_REFUSAL })
         return false
       }
-      const isRight = await confirmStepUp(proof)
+      const isRight = await confirmStepUp(() => send(secondFactorCalls.stepUp, { body: proof }))
       if (!isRight) setError({ of, text: 'This took too long. Try again.' })
       return isRight
     } catch (failure) {

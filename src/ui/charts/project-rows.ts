@@ -1,8 +1,33 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { largest } from '#src/domain/many-projects.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
-import type { ProjectRows, TooltipRow } from '#src/ui/ChartTooltip.tsx'
+
+export type TooltipRow = {
+  key: string
+  label: string
+  value: string
+  share?: string | undefined
+  colour?: string | undefined
+  /** Whether another project has the same colour. */
+  isHatched?: boolean | undefined
+  isHot?: boolean | undefined
+}
+
+/** The values of projects at the element under the pointer. */
+export interface ProjectRows {
+  values: readonly { project: string; value: number }[]
+  /** Of these values. */
+  sum: number
+  /** The shares are of this value. */
+  total: number
+  format: (value: number) => string
+  figures: FigureFormat
+  colours: ReadonlyMap<string, string>
+  /** The project under the pointer, which always has a row. */
+  hot?: string | null
+}
 
 /** The maximum number of rows beside a chart. */
 const MAX_ROWS = 10
