@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Button } from '#src/ui/Button.tsx'
-import { projectHref } from './project-href.ts'
+import { projectHref } from './page-hrefs.ts'
 
 /** Opens the page that imports a project's history. */
 export function ImportButton({ projectId }: { projectId: string }) {

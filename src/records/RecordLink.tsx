@@ -9,18 +9,15 @@ import {
   bonusCodeHref,
   creditHref,
   leadHref,
-  listedCodeHref,
   settingsHref,
   transactionHref,
   walletHref,
-} from './record-hrefs.ts'
+} from './page-hrefs.ts'
 
 interface RecordPage {
   hrefOf: (projectId: string, id: string) => string
   /** A server without it does not have the page. */
   needs?: Feature
-  /** Where older servers show the record. */
-  older?: { hrefOf: (projectId: string, id: string) => string; needs: Feature }
   isFinance: boolean
 }
 
@@ -28,16 +25,11 @@ interface RecordPage {
 const PAGES = {
   wallet: { hrefOf: walletHref, needs: 'wallet_page', isFinance: true },
   transaction: { hrefOf: transactionHref, needs: 'wallet_page', isFinance: true },
-  bonus_code: {
-    hrefOf: bonusCodeHref,
-    needs: 'campaigns',
-    older: { hrefOf: listedCodeHref, needs: 'search' },
-    isFinance: true,
-  },
+  bonus_code: { hrefOf: bonusCodeHref, needs: 'campaigns', isFinance: true },
   credit: { hrefOf: creditHref, needs: 'search', isFinance: true },
   lead: { hrefOf: leadHref, needs: 'search', isFinance: false },
   /** Its settings. */
-  project: { hrefOf: settingsHref, isFinance: false },
+  project: { hrefOf: (projectId) => settingsHref(projectId), isFinance: false },
 } satisfies Record<string, RecordPage>
 
 export type RecordKind = keyof typeof PAGES
@@ -53,12 +45,9 @@ export function useRecordHref(): RecordHrefOf {
   const features = useFeatures()
   return useCallback(
     (kind, projectId, id) => {
-      const page: RecordPage = PAGES[kind]
-      if (page.isFinance && !canSeeFinance(role)) return null
-      const place = [page, page.older].find(
-        (each) => each && (each.needs === undefined || features.includes(each.needs)),
-      )
-      return place?.hrefOf(projectId, id) ?? null
+      const { hrefOf, needs, isFinance }: RecordPage = PAGES[kind]
+      if (isFinance && !canSeeFinance(role)) return null
+      return needs === undefined || features.includes(needs) ? hrefOf(projectId, id) : null
     },
     [role, features],
   )

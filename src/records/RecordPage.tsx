@@ -13,7 +13,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import type { Feature } from '#src/wire/features.ts'
-import { listHref } from './list-href.ts'
+import { listHref } from './page-hrefs.ts'
 import { RecordStack } from './RecordStack.ts'
 import { useLinkedAction } from './use-linked-action.ts'
 

@@ -1,4 +1,4 @@
-import { PROJECT_PARAM } from './project-href.ts'
+import { PROJECT_PARAM } from './page-hrefs.ts'
 import { useUrlParams } from './use-url-params.ts'
 
 /**

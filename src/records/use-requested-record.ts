@@ -1,5 +1,4 @@
-import { PROJECT_PARAM } from './project-href.ts'
-import { ID_PARAM } from './record-hrefs.ts'
+import { ID_PARAM, PROJECT_PARAM } from './page-hrefs.ts'
 import { useUrlParams } from './use-url-params.ts'
 
 /** The one record that the page's URL names; null without both parts. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { repairOf } from '#src/domain/notice-reasons.ts'
-import { settingHref } from '#src/records/project-href.ts'
+import { settingsHref } from '#src/records/page-hrefs.ts'
 import { css } from '#src/ui/theme.ts'
 
 const way = css`
@@ -15,7 +15,7 @@ export function Repair({ projectId, reason }: { projectId: string; reason: strin
   const repair = repairOf(reason)
   if (repair === null) return null
   return (
-    <Link className={way} href={settingHref(projectId, repair.field)}>
+    <Link className={way} href={settingsHref(projectId, repair.field)}>
       {repair.label}
     </Link>
   )

@@ -60,7 +60,7 @@ const logout = vi.fn<() => void>()
 
 beforeEach(() => {
   searches = []
-  features = ['search', 'wallet_page', 'administration']
+  features = ['search', 'wallet_page', 'administration', 'campaigns']
   respond = () => ({ results: [] })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname } = new URL(url, 'http://localhost')
@@ -200,7 +200,7 @@ it('keeps earlier records dimmed until the next arrive, and Enter opens none tha
   expect(chosen().textContent).toContain('LAUNCHVIP')
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(follow).toHaveBeenCalledTimes(1)
-  expect(follow).toHaveBeenCalledWith('/bonus-codes?project=AURA&id=LAUNCHVIP')
+  expect(follow).toHaveBeenCalledWith('/bonus-codes/AURA/LAUNCHVIP')
   await act(async () => {
     release()
     await held

@@ -1,5 +1,5 @@
 import { FunnelPlus, SlidersHorizontal, UsersRound } from 'lucide-react'
-import { projectHref } from '#src/records/project-href.ts'
+import { projectHref } from '#src/records/page-hrefs.ts'
 import { selectProjects } from '#src/state/filters.ts'
 import type { Member } from '#src/wire/team.ts'
 import type { FindAction } from './find-actions.ts'

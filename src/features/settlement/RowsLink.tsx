@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { settingsHref } from '#src/records/record-hrefs.ts'
+import { settingsHref } from '#src/records/page-hrefs.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { css, MOBILE } from '#src/ui/theme.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { selectProjects } from '#src/state/filters.ts'
-import { listHref } from './list-href.ts'
+import { listHref } from './page-hrefs.ts'
 
 afterEach(() => {
   history.replaceState(null, '', '/')
