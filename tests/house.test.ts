@@ -243,7 +243,7 @@ const RULES: Rule[] = [
       'src/wire/leads.ts': "path: '/leads',\n",
       'src/wire/transactions.ts': "path: '/transactions/:project_id/:id',\n",
       'src/app/routes.ts': "path: '/leads',\npath: '/transactions/:project/:id',\n",
-      'src/records/page-hrefs.ts': 'const a = `/transactions/${project}/${id}`\n',
+      'src/records/record-hrefs.ts': 'const a = `/transactions/${project}/${id}`\n',
       'src/features/home/HomePage.tsx': '<Link href="/leads">Leads</Link>\n',
       'src/features/leads/LeadsPage.test.tsx': "serve({ '/v1/leads': [] })\n",
     },

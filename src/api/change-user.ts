@@ -1,7 +1,7 @@
 import { keepUser } from '#src/state/session-record.ts'
 import { currentUser, updateUser } from '#src/state/session.ts'
 import { userCalls, type User } from '#src/wire/users.ts'
-import { onRefused, send } from './http.ts'
+import { send } from './http.ts'
 
 export async function fetchUser(id: string): Promise<User> {
   return send(userCalls.getUser, { params: { id } })
@@ -35,17 +35,3 @@ export async function refetchUser(): Promise<User | null> {
     return null
   }
 }
-
-/** The server's message for a call that this person may not make now. */
-const FORBIDDEN = 'Forbidden'
-/** At most this often, a refusal makes the app fetch the user. */
-const REFETCH_INTERVAL_MS = 60_000
-let refetchedAt = -Infinity
-
-// Their role may have changed, or it may need a second factor now: the router then shows the page for it.
-onRefused(({ message }) => {
-  const now = Date.now()
-  if (message !== FORBIDDEN || now - refetchedAt < REFETCH_INTERVAL_MS) return
-  refetchedAt = now
-  void refetchUser()
-})

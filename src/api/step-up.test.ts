@@ -5,11 +5,11 @@ import { INVALID_CHALLENGE, secondFactorCalls } from '#src/wire/second-factors.t
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
-import './change-user.ts'
 import { send } from './http.ts'
 import { stepUpState } from './step-up-state.ts'
 import { cancelStepUp, confirmStepUp, noteDialog, NOT_CONFIRMED, sendConfirmed } from './step-up.ts'
 import type { Reply } from './transport.ts'
+import { watchRefusals } from './watch-refusals.ts'
 
 beforeEach(signInHere)
 afterEach(() => {
@@ -137,6 +137,7 @@ test('each call waits for the code of the dialog as long as the first one did', 
 })
 
 test('after a refusal that no confirmation lifts, the app learns what the person may do', async () => {
+  watchRefusals()
   vi.useFakeTimers({ toFake: ['Date'] })
   const paths: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

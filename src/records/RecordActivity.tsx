@@ -8,9 +8,9 @@ import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
-import { activityHref } from './page-hrefs.ts'
 import { ActivityText } from './ActivityText.tsx'
 import { RowDateTime } from './DateTime.tsx'
+import { activityHref } from './record-hrefs.ts'
 
 const Box = styled('div')`
   overflow: clip;

@@ -5,14 +5,8 @@ import { canSeeFinance } from '#src/domain/roles.ts'
 import { useUser } from '#src/state/session.ts'
 import type { Feature } from '#src/wire/features.ts'
 import { linkStyle } from './link-style.ts'
-import {
-  bonusCodeHref,
-  creditHref,
-  leadHref,
-  settingsHref,
-  transactionHref,
-  walletHref,
-} from './page-hrefs.ts'
+import { settingsHref } from './page-hrefs.ts'
+import { bonusCodeHref, creditHref, leadHref, transactionHref, walletHref } from './record-hrefs.ts'
 
 interface RecordPage {
   hrefOf: (projectId: string, id: string) => string

@@ -1,5 +1,5 @@
 import { activityGroupsFor } from '#src/domain/activity-groups.ts'
-import { RECORD_PARAMS } from '#src/records/page-hrefs.ts'
+import { RECORD_PARAMS } from '#src/records/record-hrefs.ts'
 import { useListParams } from '#src/records/use-list-params.ts'
 import { useUser } from '#src/state/session.ts'
 import { auditCalls } from '#src/wire/audit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionHref } from '#src/records/page-hrefs.ts'
+import { transactionHref } from '#src/records/record-hrefs.ts'
 import { creditActions } from './record-actions.ts'
 import type { OptionContext } from './record-options.ts'
 

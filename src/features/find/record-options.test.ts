@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
-import { transactionHref, walletHref } from '#src/records/page-hrefs.ts'
+import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { Lead } from '#src/wire/leads.ts'
 import { CODE, WALLET } from '#tests/support/screen-rows.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { watchChanges } from '#src/api/watch-changes.ts'
-import { advanceFigures, figuresAgeMs } from '#src/figures/as-of.ts'
+import { advanceFigures, figuresAgeMs } from '#src/figures/advance-figures.ts'
 import { filters } from '#src/state/filters.ts'
 import type { Change } from '#src/wire/live.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
-import { useRecordPath } from '#src/records/page-hrefs.ts'
+import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { RecordStack } from '#src/records/RecordStack.ts'
 import { filters } from '#src/state/filters.ts'

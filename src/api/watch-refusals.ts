@@ -1,0 +1,21 @@
+import { refetchUser } from './change-user.ts'
+import { onRefused } from './http.ts'
+
+/** The server's message for a call that this person may not make now. */
+const FORBIDDEN = 'Forbidden'
+/** At most this often, a refusal makes the app fetch the user. */
+const REFETCH_INTERVAL_MS = 60_000
+
+/**
+ * Fetches the user after a refusal that no confirmation can lift: their role may have changed, or it
+ * may need a second factor now. The router then shows the page for it.
+ */
+export function watchRefusals(): void {
+  let refetchedAt = -Infinity
+  onRefused(({ message }) => {
+    const now = Date.now()
+    if (message !== FORBIDDEN || now - refetchedAt < REFETCH_INTERVAL_MS) return
+    refetchedAt = now
+    void refetchUser()
+  })
+}

@@ -1,0 +1,42 @@
+import { useLocation } from 'wouter'
+import type { AuditedRecord } from '#src/api/audit.ts'
+import { pathSegments } from '#src/domain/page-path.ts'
+import { ID_PARAM, PROJECT_PARAM, withParams } from './page-hrefs.ts'
+
+// The pages of records, which Home does not load. A project's name can hold any character but slashes.
+
+/** The params of the Activity page that name one record. */
+export const RECORD_PARAMS = ['object', 'object_id', 'project'] as const
+
+/** The page with all activity about one record. */
+export const activityHref = ({ object, id, projectId }: AuditedRecord) =>
+  withParams('/activity', {
+    object,
+    object_id: id,
+    ...(projectId === null ? {} : { project: projectId }),
+  })
+
+const recordPage = (path: string) => (projectId: string, id: string) =>
+  `${path}/${encodeURIComponent(projectId)}/${encodeURIComponent(id)}`
+
+export const walletHref = recordPage('/users')
+export const transactionHref = recordPage('/transactions')
+export const bonusCodeHref = recordPage('/bonus-codes')
+
+/** The list that shows just this record, opened. */
+const inList = (path: string) => (projectId: string, id: string) =>
+  withParams(path, { [PROJECT_PARAM]: projectId, [ID_PARAM]: id })
+
+export const creditHref = inList('/manual-transactions')
+export const leadHref = inList('/leads')
+
+/**
+ * The project and the id in the path of a record's page, such as `/users/AURA/0x…`. They are read
+ * from the location: wouter's path is decoded, so a name with a percent sign would be decoded twice.
+ */
+export function useRecordPath(): { projectId: string; id: string } {
+  // Renders again on navigation.
+  useLocation()
+  const [, projectId = '', id = ''] = pathSegments(globalThis.location.pathname)
+  return { projectId, id }
+}
