@@ -11,8 +11,8 @@ const chunk = (files, packages) =>
     ].join('|'),
   )
 
-/** @param {string} icons a pattern of names */
-const icons = (icons) => `lucide-react/dist/esm/icons/(?:${icons})\\.mjs$`
+/** @param {string} names a pattern */
+const icons = (names) => `lucide-react/dist/esm/icons/(?:${names})\\.mjs$`
 
 /** What every page shows, and the fields of Login. */
 const shell = chunk(

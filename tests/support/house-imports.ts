@@ -65,6 +65,7 @@ function mayImport(from: string, to: string, file: string): boolean {
     case 'ui':
       return to === 'domain'
     case 'boot':
+    case 'scripts':
       return to === 'state'
     case 'writes':
       return BELOW_RECORDS.includes(to)

@@ -1,7 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
