@@ -4,8 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { vacuumChanged } from './maintenance.ts'
-import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
+import { databaseOn, embeddedPool, openEmbedded, vacuumChanged } from './open.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { IS_PURCHASE_WATCHED, writePurchaseAlerts } from './alert-writing.ts'
 import { addBonuses, settleBonuses, validateBonusCodes } from './ingest-bonuses.ts'
-import type { ProjectEvents, Refusal } from './ingest-events.ts'
+import {
+  asJson,
+  ofKind,
+  textOrNull,
+  toUtc,
+  type ProjectEvents,
+  type Refusal,
+} from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
-import { addStatusChanges } from './ingest-history.ts'
 import { addLeads } from './ingest-leads.ts'
-import { addPayouts, settlePayouts } from './ingest-payouts.ts'
 import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
-import { writeNotices } from './notice-writing.ts'
 import type { Db, Tx } from './open.ts'
 
 /** Valid events, in the order of the request. */
@@ -169,4 +173,98 @@ async function moveStart(tx: Tx, { projectId, events }: ProjectEvents): Promise<
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? null : oldest
+}
+
+/**
+ * Adds the status of every event to the history of its purchase. Events that repeat a status are added
+ * too: whether one changes the status depends on events that may arrive later, so only a reader can tell
+ * (`listStatusChanges`).
+ */
+async function addStatusChanges(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
+  const rows = ofKind(events, 'transaction').map((event) => ({
+    source_id: event.transaction_id,
+    at: toUtc(event.occurred_at),
+    status: event.status,
+    reason: textOrNull(event.status_reason),
+  }))
+  if (rows.length === 0) return
+  await sql`
+    insert into status_changes (transaction_id, at, status, reason)
+    select t.id, c.at, c.status, c.reason
+    from jsonb_to_recordset(${asJson(rows)}) as c (source_id text, at timestamptz, status text,
+      reason text)
+    join transactions as t on t.project_id = ${projectId} and t.source_id = c.source_id
+    order by t.id, c.at
+    on conflict do nothing`.execute(tx)
+}
+
+/** Adds referral payouts at the time at which they were made, with their purchases if these are there. */
+async function addPayouts(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
+  const rows = ofKind(events, 'referral_payout').map((event) => ({
+    source_id: event.transaction_id ?? null,
+    wallet_address: event.wallet_address.toLowerCase(),
+    amount_before_gas: event.amount_before_gas,
+    created_at: toUtc(event.occurred_at),
+  }))
+  if (rows.length === 0) return
+  await sql`
+    insert into referral_payouts (project_id, transaction_id, source_id, wallet_address,
+      amount_before_gas, created_at)
+    select ${projectId}, t.id, p.source_id, p.wallet_address, p.amount_before_gas, p.created_at
+    from jsonb_populate_recordset(null::referral_payouts, ${asJson(rows)}) as p
+    left join transactions as t on t.project_id = ${projectId} and t.source_id = p.source_id
+    order by p.created_at`.execute(tx)
+}
+
+/** Assigns payouts that arrived before their purchases. */
+async function settlePayouts(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
+  const sources = ofKind(events, 'transaction').map((event) => event.transaction_id)
+  if (sources.length === 0) return
+  // An update runs the triggers of the sums even if it changes no row, and most batches change none.
+  const waiting = await sql<{ id: number }>`
+    select id from referral_payouts
+    where project_id = ${projectId} and source_id = any(${sources}::text[])
+      and transaction_id is null`.execute(tx)
+  if (waiting.rows.length === 0) return
+  await sql`
+    update referral_payouts as p set transaction_id = t.id from transactions as t
+    where p.id = any(${waiting.rows.map((row) => row.id)}::bigint[])
+      and t.project_id = p.project_id and t.source_id = p.source_id`.execute(tx)
+}
+
+/** The rows of a batch that can cause notices. */
+interface NoticeCauses {
+  projectId: string
+  now: Date
+  /** Transactions that became completed. */
+  completed: readonly number[]
+  /** New leads. */
+  leads: readonly number[]
+}
+
+/**
+ * Adds a notice to the outbox for each cause that the project's settings enable, in the same
+ * transaction. A purchase that becomes completed twice causes one notice.
+ */
+async function writeNotices(tx: Tx, causes: NoticeCauses): Promise<void> {
+  const { projectId, now, completed, leads } = causes
+  if (completed.length > 0)
+    await sql`
+      insert into notices (project_id, kind, subject_id, next_attempt_at, created_at, updated_at)
+      select p.id, 'chat', t.id, ${now}, ${now}, ${now}
+      from projects as p join transactions as t on t.project_id = p.id
+      where p.id = ${projectId} and t.id = any(${[...completed]}::bigint[])
+        and p.telegram_notifications_enabled
+        and p.telegram_channel_id is not null and p.telegram_message_text is not null
+      order by t.source_at, t.id
+      on conflict (project_id, kind, subject_id) do nothing`.execute(tx)
+  if (leads.length > 0)
+    await sql`
+      insert into notices (project_id, kind, subject_id, next_attempt_at, created_at, updated_at)
+      select p.id, 'lead', l.id, ${now}, ${now}, ${now}
+      from projects as p join leads as l on l.project_id = p.id
+      where p.id = ${projectId} and l.id = any(${[...leads]}::bigint[])
+        and p.forward_leads_to_brevo
+      order by l.source_at, l.id
+      on conflict (project_id, kind, subject_id) do nothing`.execute(tx)
 }
