@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { NOBODY, recordAudit } from '#server/auth/audit.ts'
-import { countryOf } from '#server/auth/country-of.ts'
 import { passwordLinkToken } from '#server/auth/password-requests.ts'
+import { countryOf } from '#server/auth/request-place.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { addAccountEvent } from '#server/db/account-events.ts'
 import type { Db, Tx } from '#server/db/open.ts'

@@ -3,8 +3,14 @@ import { jwtVerify, SignJWT } from 'jose'
 import { findActiveSession } from '#server/db/sessions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
+import type { ProofKind } from '#src/wire/second-factors.ts'
 import { deriveKey } from './secret.ts'
-import { isRecovery } from './sign-in-method.ts'
+
+/** How a session was opened: with a passkey alone, or with the password and perhaps a second factor. */
+export type SignInMethod = 'password' | 'passkey' | `password_${Exclude<ProofKind, 'password'>}`
+
+/** Whether the session was opened with a recovery code. */
+export const isRecovery = (method: string | null) => method === 'password_recovery'
 
 export interface Confirmation {
   at: Date

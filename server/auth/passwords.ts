@@ -6,7 +6,7 @@ import {
   PASSWORD_LENGTH,
   type PasswordRule,
 } from '#src/domain/password-rules.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -61,4 +61,21 @@ export async function requireGoodPassword(
     validatePassword(password, oldPassword, email) ??
     ((await isCommonPassword(password)) ? MESSAGES['not-common'] : null)
   if (error !== null) throw invalidInput('body.new_password', error)
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * Whether a password, in any case, is among about 18,000 common ones of at least 8 characters from
+ * published lists. The list is read when the first person sets a password. Source: zxcvbn-ts.
+ */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loading ??= readList()
+  return (await loading).has(password.toLowerCase())
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const passwords = dictionary['passwords-common']
+  return new Set(passwords.filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 }

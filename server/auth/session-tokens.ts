@@ -14,9 +14,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { cutText } from '#src/domain/cut-text.ts'
 import type { Tokens } from '#src/wire/tokens.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
-import { signAccessToken } from './authenticate.ts'
+import { signAccessToken, type SignInMethod } from './authenticate.ts'
 import { deriveKey, sha256 } from './secret.ts'
-import type { SignInMethod } from './sign-in-method.ts'
 
 const DAY_MS = 86_400_000
 /** A session ends this long after sign-in, even if it is in use. */

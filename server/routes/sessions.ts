@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/auth/audit.ts'
-import { countryOf } from '#server/auth/country-of.ts'
+import { countryOf } from '#server/auth/request-place.ts'
 import {
   listSessions,
   lockSession,

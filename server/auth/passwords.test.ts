@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './passwords.ts'
 
 test('common passwords are known in any case, others are not', async () => {
   for (const password of ['password1', 'Password1', 'qwertyuiop', 'BUTTERFLY', 'jordan23'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf } from './country-of.ts'
+import { countryOf } from './request-place.ts'
 
 test('public addresses have a country, private and IPv6 ones have none', () => {
   expect(countryOf('8.8.8.8')).toBe('US')
