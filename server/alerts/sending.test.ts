@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfQuiet } from './quiet-hours.ts'
+import { endOfQuiet } from './sending.ts'
 
 const end = (from: string, to: string, now: string, zone = 'Europe/Berlin') => {
   const at = endOfQuiet({ from, to }, zone, Date.parse(now))
