@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { stampServiceWorker } from './static.ts'
 
 const HTML = '<!doctype html><title>Saleroom</title>'
 const SCRIPT = 'console.log(1)'
@@ -202,4 +203,25 @@ describe('security headers', () => {
       })
     },
   )
+})
+
+const WORKER = 'keep([{"revision":"1","url":"a.js"},{"revision":"abc","url":"index.html"}])'
+
+test('new headers of the page change the revision of the page only', () => {
+  const first = stampServiceWorker(WORKER, "script-src 'self'")
+  const second = stampServiceWorker(WORKER, "script-src 'none'")
+  expect(first).toContain('{"revision":"1","url":"a.js"}')
+  expect(first).toMatch(/\{"revision":"abc-[\da-f]{8}","url":"index\.html"\}/)
+  expect(second).not.toBe(first)
+  expect(stampServiceWorker(WORKER, "script-src 'self'")).toBe(first)
+})
+
+test('a new page with the same headers has a new revision', () => {
+  const next = WORKER.replace('abc', 'def')
+  expect(stampServiceWorker(next, 'x')).not.toBe(stampServiceWorker(WORKER, 'x'))
+  expect(stampServiceWorker('{"url":"index.html","revision":"abc"}', 'x')).toContain('"abc-')
+})
+
+test('a worker that precaches no page is unchanged', () => {
+  expect(stampServiceWorker('self.skipWaiting()', 'x')).toBe('self.skipWaiting()')
 })

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppConfig, Clock } from '#server/dependencies.ts'
 import { contentSecurityPolicy } from '#server/http/headers.ts'
 import { keepPreviousAssets } from './previous-assets.ts'
-import { stampServiceWorker } from './stamp-service-worker.ts'
 import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
 
 const ONE_YEAR_S = 31_536_000
@@ -114,4 +114,20 @@ function sendAsset(
 
 async function readOne(file: string, path: string): Promise<Asset> {
   return assetOf(path, [[null, await readFile(file)]])
+}
+
+/** The page in the worker's precache list, with its two fields in either order. */
+const PAGE_ENTRY =
+  /\{"revision":"(?<one>[^"]*)","url":"index\.html"\}|\{"url":"index\.html","revision":"(?<two>[^"]*)"\}/
+
+/**
+ * Makes the page's revision in the worker's source depend on the page's headers too. An installed
+ * app caches the page with its headers: otherwise a new Content-Security-Policy would never reach
+ * it.
+ */
+export function stampServiceWorker(source: string, pageHeaders: string): string {
+  const stamp = createHash('sha256').update(pageHeaders).digest('hex').slice(0, 8)
+  return source.replace(PAGE_ENTRY, (_entry, one: string | undefined, two: string | undefined) =>
+    JSON.stringify({ revision: `${one ?? two ?? ''}-${stamp}`, url: 'index.html' }),
+  )
 }
