@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { requireArguments, usageError } from '#server/admin/arguments.ts'
 import { USAGE as BACKUP_USAGE } from '#server/admin/backup.ts'
 import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
 import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
@@ -5,10 +7,16 @@ import { USAGE as SECRET_USAGE } from '#server/admin/secret.ts'
 import { USAGE as USERS_USAGE } from '#server/admin/users.ts'
 import { USAGE as VITALS_USAGE } from '#server/admin/vitals.ts'
 import { administerRollups, USAGE as ROLLUPS_USAGE } from '#server/db/rollups/administration.ts'
-import { rotateSecretFile } from '#server/lifecycle/secret-file.ts'
+import { rotateSecretFile, secretPlaces } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
-import { backUp } from './backup.ts'
+import { readSettings } from '#server/settings.ts'
+import {
+  openExistingDatabase,
+  openPersistentDatabase,
+  parseArguments,
+  readCommandSettings,
+  withAdminClient,
+} from './admin-client.ts'
 import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
 import { move, USAGE as MOVE_USAGE } from './move.ts'
 import { restore, USAGE as RESTORE_USAGE } from './restore.ts'
@@ -40,6 +48,26 @@ function adminCommand(name: string, usage: string): Command {
     usage,
     run: (args) => withAdminClient(async (client) => console.log(await client.run(name, args))),
   }
+}
+
+/** Backs up the embedded database, and prints what else the operator has to keep. */
+async function backUp(args: string[]): Promise<void> {
+  const { values, positionals } = parseArguments(
+    { args, allowPositionals: true, options: { keep: { type: 'string' } } },
+    BACKUP_USAGE,
+  )
+  requireArguments(positionals, ['folder'], BACKUP_USAGE)
+  const [folder = ''] = positionals
+  const { keep } = values
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
+    throw usageError('--keep must be a whole number from 1 to 999999.', BACKUP_USAGE)
+  // Without migrations: a backup is made before an upgrade, to return to the version before.
+  await withAdminClient(async (client) => {
+    const options = keep === undefined ? [] : [keep]
+    console.log(await client.run('backup', [path.resolve(folder), ...options]))
+  }, openExistingDatabase)
+  const places = secretPlaces(readSettings(process.env)).join(' and ')
+  console.log(`The secret is not in it. Keep a copy of ${places} elsewhere: a restore requires it.`)
 }
 
 /** Without a database for the rotation, which works while the server runs. */

@@ -5,7 +5,6 @@ import { simulate } from '#server/demo/simulation.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
 import { sendEvents } from './event-sender.ts'
-import { withTemporaryKeys } from './temporary-keys.ts'
 
 export const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
   Sends realistic traffic to a running server through the ingest call, about <rate> events per
@@ -124,4 +123,28 @@ async function feed(
     )
   }
   console.log(`${counts.taken} events taken, ${counts.refused} refused. Done.`)
+}
+
+/**
+ * Creates an ingest key for each project, runs `work` with them, and revokes them however it ends.
+ * @param name the name of the keys in the list of keys
+ */
+export async function withTemporaryKeys(
+  client: Pick<AdminClient, 'run'>,
+  { name, projects }: { name: string; projects: readonly string[] },
+  work: (keys: ReadonlyMap<string, string>) => Promise<void>,
+): Promise<void> {
+  const ids: string[] = []
+  const keys = new Map<string, string>()
+  try {
+    for (const project of projects) {
+      const output = await client.run('ingest-keys', ['create', project, name])
+      const [, id = '', key = ''] = /^Key (\d+) [\s\S]*?(ingest_[\w-]{43})/.exec(output) ?? []
+      ids.push(id)
+      keys.set(project, key)
+    }
+    await work(keys)
+  } finally {
+    for (const id of ids) await client.run('ingest-keys', ['revoke', id])
+  }
 }
