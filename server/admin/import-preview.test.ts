@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSeenKeys } from './seen-keys.ts'
+import { openSeenKeys } from './import-preview.ts'
 
 test('a text is new once, also when the set has grown', () => {
   const seen = openSeenKeys()
