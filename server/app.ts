@@ -26,7 +26,6 @@ import { bannerImageRoutes } from './routes/banner-images.ts'
 import { bannerRoutes } from './routes/banners.ts'
 import { bonusCodeRoutes } from './routes/bonus-codes.ts'
 import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
-import { brevoRoutes } from './routes/brevo.ts'
 import { channelRoutes } from './routes/channels.ts'
 import { codeEffectRoutes } from './routes/code-effects.ts'
 import { factorRoutes } from './routes/factors.ts'
@@ -55,7 +54,6 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { settlementRoutes } from './routes/settlement.ts'
 import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
-import { telegramTestRoutes } from './routes/telegram-test.ts'
 import { totpRoutes } from './routes/totp.ts'
 import { transactionDetailRoutes } from './routes/transaction-details.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -98,8 +96,6 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   projectSettingsRoutes,
   projectTermsRoutes,
   telegramMediaRoutes,
-  telegramTestRoutes,
-  brevoRoutes,
   seoScriptRoutes,
   bannerRoutes,
   bannerImageRoutes,

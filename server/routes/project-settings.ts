@@ -1,13 +1,19 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
-import { encrypt } from '#server/auth/secret.ts'
+import { decryptOrNull, encrypt } from '#server/auth/secret.ts'
 import { requireStepUp } from '#server/auth/step-up.ts'
-import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
+import {
+  lockProject,
+  readProject,
+  updateProject,
+  type ProjectChange,
+} from '#server/db/project-settings.ts'
 import { recordTerms } from '#server/db/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { forbidden, invalidInput } from '#server/http/errors.ts'
+import { badRequest, forbidden, invalidInput } from '#server/http/errors.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
+import { NO_TESTED_KEY, STALE_TESTED_KEY } from '#src/domain/notice-reasons.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
@@ -51,7 +57,35 @@ export function projectSettingsRoutes(api: Api): void {
     })
     return presentProject(row, actor.role)
   })
+
+  route(api, 'testTelegram', async ({ params, actor, db, dependencies }) => {
+    await requireProject(db, actor, params.id)
+    const project = await readProject(db, params.id)
+    const { id, telegram_channel_id: channel } = project
+    const result = await dependencies.telegram.test(project)
+    if (!result.ok) throw badRequest(`Telegram test failed for ${id}: ${result.reason}`)
+    return { message: `Sent to ${channel}` }
+  })
+
+  route(api, 'testBrevo', async ({ params, actor, db, config, dependencies }) => {
+    await requireProject(db, actor, params.id)
+    const project = await readProject(db, params.id)
+    const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
+    const key = sealed === null ? null : decryptOrNull(config, sealed)
+    const result =
+      key === null
+        ? failure(sealed === null ? NO_TESTED_KEY : STALE_TESTED_KEY)
+        : await dependencies.brevo.test(key, brevo_list_id)
+    if (!result.ok) throw badRequest(`Brevo integration test failed for ${id}: ${result.answer}`)
+    return { message: `Brevo integration test succeeded for ${id}` }
+  })
 }
+
+/** The result of a test that sends nothing. */
+const failure = (message: string) => ({
+  ok: false as const,
+  answer: JSON.stringify({ message, code: 'not_configured' }),
+})
 
 /** The fields with which somebody could take over buyers or credits. Also if they do not change. */
 const STEP_UP_FIELDS = [...LIMIT_FIELDS, 'website_url', 'buy_url', 'brevo_api_key'] as const
