@@ -5,7 +5,12 @@ import {
 } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NOT_THE_APP } from './app-paths.ts'
+
+/**
+ * Paths that are not pages of the app: the API and files. The worker leaves them to the network, so
+ * that a download of /v1 in a tab reaches the server and a missing file is a 404.
+ */
+export const NOT_THE_APP: readonly RegExp[] = [/^\/v1(?:[/?]|$)/, /^[^?]*\.[^/?]+(?:\?|$)/]
 
 /** Precaches the shell and the chunks of every screen, so that each opens offline on its first visit. */
 export function precacheShell(files: readonly (PrecacheEntry | string)[]): void {
