@@ -10,7 +10,6 @@ import type {
   MaybeInstant,
   MaybeText,
 } from './columns.ts'
-import type { Level, Source } from './rollups/definition.ts'
 import type {
   AlertEvaluationTable,
   AlertEventsTable,
@@ -287,9 +286,10 @@ export interface BannersTable {
 /** Sums per bucket of time, maintained by triggers (triggers/rollup-sums.ts). */
 export interface TimeRollupsTable {
   project_id: Fixed<string>
-  source: Fixed<Source>
-  /** 15 minutes, hour, day or month */
-  level: Fixed<Level>
+  /** A `SOURCE` of rollups/definition.ts. */
+  source: Fixed<string>
+  /** 15 minutes, hour, day or month: a `LEVEL` of rollups/definition.ts. */
+  level: Fixed<string>
   bucket: Instant
   n: number
   /** USD; for registrations, the number that have bought. */
@@ -306,7 +306,7 @@ export interface DimensionRollupsTable {
   /** The `number` of rollups/definition.ts. */
   dimension: Fixed<number>
   /** Day, third of a month (UTM Plus only), month or all time (bucket -infinity). */
-  level: Fixed<Level>
+  level: Fixed<string>
   bucket: Instant
   k1: Fixed<string>
   k2: Fixed<string>
