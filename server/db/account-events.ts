@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { InvitationMail } from '#src/wire/team.ts'
 import { MAY_SEE } from './alert-writing.ts'
 import type { Db, Tx } from './open.ts'
 import { PROJECT_NEWS } from './schema-alerts.ts'
@@ -81,14 +80,6 @@ export async function deleteInvitationMails(tx: Tx, userId: number): Promise<voi
     delete from alert_events
     where user_id = ${userId} and kind = 'account' and data ->> 'is' = 'invitation'`.execute(tx)
 }
-
-/** What became of the mail of a person's invitation; null without one. In a query of users. */
-export const invitationMail = sql<InvitationMail | null>`(
-  select json_build_object('state', coalesce(m.state, 'waiting'), 'reason', m.reason)
-  from alert_events as e left join alert_messages as m on m.event_id = e.id
-  where e.user_id = users.id and users.invited_at is not null
-    and e.kind = 'account' and e.data ->> 'is' = 'invitation'
-)`
 
 /**
  * Adds messages to everybody who can see the project's figures now, except the author, in the transaction

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { InvitationMail } from '#src/wire/team.ts'
-import { invitationMail } from './account-events.ts'
 import { hasFactor } from './factors.ts'
 import type { Db, Tx } from './open.ts'
 import type { UserRow, UsersTable } from './schema.ts'
@@ -34,6 +33,14 @@ export type MemberRow = UserRow & {
   has_second_factor: boolean
   invitation_mail: InvitationMail | null
 }
+
+/** What became of the mail of a person's invitation; null without one. In a query of users. */
+const invitationMail = sql<InvitationMail | null>`(
+  select json_build_object('state', coalesce(m.state, 'waiting'), 'reason', m.reason)
+  from alert_events as e left join alert_messages as m on m.event_id = e.id
+  where e.user_id = users.id and users.invited_at is not null
+    and e.kind = 'account' and e.data ->> 'is' = 'invitation'
+)`
 
 function selectMembers(db: Db) {
   return db
