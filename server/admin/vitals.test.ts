@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpired } from '#server/db/expired.ts'
 import { roundVital } from '#server/db/vitals.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { runVitalsCommand } from './vitals.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteExpired } from '#server/db/expired.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'
 

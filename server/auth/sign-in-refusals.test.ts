@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deleteExpired } from '#server/db/expired.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'
 import { recordRefusedSignIn } from './sign-in-refusals.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runIngestKeysCommand } from '#server/admin/ingest-keys.ts'
-import { deleteExpired } from '#server/db/expired.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 

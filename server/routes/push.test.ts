@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpired } from '#server/db/expired.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { MAX_DEVICES } from '#src/wire/push.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertMedia } from '#server/db/media.ts'
+import { insertSession } from '#server/db/sessions.ts'
+import { findMember } from '#server/db/users.ts'
 import { addProject, addUser } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { deleteExpired } from './expired.ts'
-import { insertMedia } from './media.ts'
-import { insertSession } from './sessions.ts'
-import { findMember } from './users.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,13 +1,13 @@
+import { deleteOldAlertEvents } from '#server/db/alert-events.ts'
+import { deleteOldImports } from '#server/db/imports.ts'
+import { deleteAbandonedMedia } from '#server/db/media.ts'
+import type { Db } from '#server/db/open.ts'
+import { deleteOldPasswordRequests } from '#server/db/password-requests.ts'
+import { deleteEndedPushDevices } from '#server/db/push-devices.ts'
+import { deleteOldRefusedEvents } from '#server/db/refused-events.ts'
+import { deleteOldSessions } from '#server/db/sessions.ts'
+import { deleteOldVitals } from '#server/db/vitals.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
-import { deleteOldAlertEvents } from './alert-events.ts'
-import { deleteOldImports } from './imports.ts'
-import { deleteAbandonedMedia } from './media.ts'
-import type { Db } from './open.ts'
-import { deleteOldPasswordRequests } from './password-requests.ts'
-import { deleteEndedPushDevices } from './push-devices.ts'
-import { deleteOldRefusedEvents } from './refused-events.ts'
-import { deleteOldSessions } from './sessions.ts'
-import { deleteOldVitals } from './vitals.ts'
 
 const REFUSAL_RETENTION_DAYS = 90
 
