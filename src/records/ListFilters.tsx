@@ -1,8 +1,9 @@
 import { Button } from '#src/ui/Button.tsx'
 import type { MultiSelection } from '#src/ui/multi-selection.ts'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { FilterValues } from './list-query.ts'
+import { filtersToClear, type FilterValues } from './list-query.ts'
 import type { ListFilter } from './record-definition.ts'
 
 const Root = styled('div')`
@@ -25,11 +26,17 @@ const Root = styled('div')`
     padding: 4px 12px;
     overflow-x: auto;
     scrollbar-width: none;
+    & > [role='radiogroup'] {
+      flex: 1 0 auto;
+    }
     & > .clear {
       height: 44px;
     }
   }
 `
+
+/** The option of a row that chooses no value. */
+const ALL = ''
 
 /** The filters of a list's toolbar, with a button that clears those that apply. */
 export function ListFilters(props: {
@@ -43,7 +50,16 @@ export function ListFilters(props: {
     <Root>
       {props.filters.map((filter) => {
         const chosen = values.get(filter.name)
-        return (
+        return filter.isSingle ? (
+          <Segmented
+            key={filter.name}
+            label={filter.label}
+            options={[{ value: ALL, label: filter.allLabel }, ...filter.options]}
+            value={chosen?.[0] ?? ALL}
+            onChange={(value) => onChoose(filter.name, value === ALL ? [] : [value])}
+            size="md"
+          />
+        ) : (
           <MultiSelect
             key={filter.name}
             label={filter.label}
@@ -58,7 +74,7 @@ export function ListFilters(props: {
           />
         )
       })}
-      {values.size > 0 && (
+      {filtersToClear(props.filters, values).length > 0 && (
         <Button className="clear" variant="ghost" onClick={props.onClear}>
           Clear filters
         </Button>

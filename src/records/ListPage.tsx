@@ -7,11 +7,10 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import { describeSearch } from '#src/domain/search-rules.ts'
 import { filters as globalFilters } from '#src/state/filters.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
-import { Segmented } from '#src/ui/Segmented.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
-import { describeFilters, toListQuery } from './list-query.ts'
+import { describeFilters, filtersToClear, toListQuery } from './list-query.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { OneShown } from './OneShown.tsx'
 import type {
@@ -22,7 +21,6 @@ import type {
   RowContext,
 } from './record-definition.ts'
 import { RecordList } from './RecordList.tsx'
-import { useListFilter } from './use-list-filter.ts'
 import { useListFilters } from './use-list-filters.ts'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
 import { useRequestedRecord } from './use-requested-record.ts'
@@ -99,7 +97,7 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
 
 function Records<T extends object>(props: ListPageProps<T> & { context: RowContext<T> }) {
   const { record, filters = NO_FILTERS } = props
-  const { search: fields = NO_FIELDS, filter, sorts = NO_SORTS, filtersNeed } = record
+  const { search: fields = NO_FIELDS, sorts = NO_SORTS, filtersNeed } = record
   const { path } = record.list.call
   const { selected, hasNone } = useProjects()
   const search = useListSearch(
@@ -107,7 +105,6 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
     fields.map(({ name }) => name),
   )
   const { applied } = search
-  const choice = useListFilter(path, filter)
   const listFilters = useListFilters(path, filters, sorts)
   const { values, sort, sortBy } = listFilters
   const features = useFeatures(filtersNeed !== undefined)
@@ -118,18 +115,18 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
   const param = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
   const query = toListQuery({
     search: applied && param ? [param, applied.text] : null,
-    choice: choice.query,
+    filters,
     values,
     sorts,
     sort,
   })
-  const isChosen = choice.value !== (filter?.options[0]?.value ?? '')
-  const matches = [describeFilters(filters, values), applied ? describeSearch(applied) : '']
+  const clearable = filtersToClear(filters, values)
+  const matches = [describeFilters(clearable, values), applied ? describeSearch(applied) : '']
   const emptyText =
-    values.size > 0
+    clearable.length > 0
       ? `No match for ${matches.filter(Boolean).join(', ')}. Clear the filters to see more.`
       : // A filter may be what leaves the list empty.
-        (search.emptyText ?? (isChosen ? undefined : record.filledBy))
+        (search.emptyText ?? (values.size > 0 ? undefined : record.filledBy))
   const count = pluralize(selected.length, 'project')
   const order = sorts.length > 0 ? sort?.label : record.isNewestFirst ? 'Newest first' : undefined
   return (
@@ -139,18 +136,9 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
           {order === undefined ? count : `${count}, ${uncapitalize(order)}`}
         </span>
       </TopBarSlot>
-      {(fields.length > 0 || filter || shownFilters.length > 0) && (
+      {(fields.length > 0 || shownFilters.length > 0) && (
         <Toolbar>
           {fields.length > 0 && <Search fields={fields} search={search} />}
-          {filter && (
-            <Segmented
-              label={filter.label}
-              options={filter.options}
-              value={choice.value}
-              onChange={choice.choose}
-              size="md"
-            />
-          )}
           {shownFilters.length > 0 && (
             <ListFilters
               filters={shownFilters}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeFilters,
+  filtersToClear,
   nextSort,
   readFilters,
   readSort,
@@ -20,6 +21,15 @@ const filters: readonly ListFilter[] = [
     accepts: (value) => STATUSES.includes(value),
   },
   { name: 'stage', label: 'Stage', allLabel: 'All stages', options: [] },
+  {
+    name: 'use',
+    label: 'Use',
+    isSingle: true,
+    allLabel: 'All',
+    options: [{ value: 'active', label: 'Active' }],
+    accepts: (value) => value === 'active',
+    toQuery: ([value]) => ({ active: value === 'active' }),
+  },
 ]
 const newest: ListSort = { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' }
 const oldest: ListSort = { ...newest, order: 'asc', label: 'Oldest first' }
@@ -38,6 +48,13 @@ test('a link chooses several values of several filters, without empty and repeat
 test('a value that the server would refuse is left out of a link', () => {
   expect([...read('status=unknown')]).toEqual([])
   expect([...read('status=unknown&status=failed')]).toEqual([['status', ['failed']]])
+})
+
+test('a single choice takes the first value of a link, and needs no button that clears it', () => {
+  expect([...read('use=active&use=other')]).toEqual([['use', ['active']]])
+  expect([...read('use=other&use=active')]).toEqual([])
+  const clearable = filtersToClear(filters, read('use=active&stage=Stage+5'))
+  expect(clearable.map(({ name }) => name)).toEqual(['stage'])
 })
 
 test('a new choice replaces that filter and keeps the rest of the address', () => {
@@ -75,13 +92,13 @@ test('a header turns its own order round, and begins with its first one', () => 
 })
 
 test('search, filters and order are one request, and the default order is not sent', () => {
-  const state = { search: null, choice: {}, values: read(''), sorts, sort: newest }
+  const state = { search: null, filters, values: read(''), sorts, sort: newest }
   expect(toListQuery(state)).toEqual({})
   expect(
     toListQuery({
       search: ['wallet_address', '0x1'],
-      choice: { active: true },
-      values: read('status=pending&status=failed&stage=B&stage=A'),
+      filters,
+      values: read('status=pending&status=failed&stage=B&stage=A&use=active'),
       sorts,
       sort: oldest,
     }),

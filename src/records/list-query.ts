@@ -10,8 +10,9 @@ const ORDER = 'order'
 /** The values that a URL chooses, without those that the API call would refuse. */
 export function readFilters(filters: readonly ListFilter[], params: URLSearchParams): FilterValues {
   const values = new Map<string, readonly string[]>()
-  for (const { name, accepts } of filters) {
-    const chosen = [...new Set(params.getAll(name))].filter(
+  for (const { name, isSingle, accepts } of filters) {
+    const all = params.getAll(name)
+    const chosen = [...new Set(isSingle ? all.slice(0, 1) : all)].filter(
       (value) => value !== '' && (accepts?.(value) ?? true),
     )
     if (chosen.length > 0) values.set(name, chosen)
@@ -77,20 +78,30 @@ export function nextSort(
 export function toListQuery(state: {
   /** The parameter and the text of a search. */
   search: readonly [param: string, text: string] | null
-  /** What the chosen option of the single filter adds. */
-  choice: Query
+  filters: readonly ListFilter[]
   values: FilterValues
   sorts: readonly ListSort[]
   sort: ListSort | undefined
 }): Query {
-  const { search, choice, values, sorts, sort } = state
-  const query: Query = { ...choice }
-  // In the same order for the same values, so that they are the same list.
-  for (const [name, chosen] of values) query[name] = chosen.toSorted()
+  const { search, filters, values, sorts, sort } = state
+  const query: Query = {}
+  for (const { name, toQuery } of filters) {
+    // In the same order for the same values, so that they are the same list.
+    const chosen = values.get(name)?.toSorted()
+    if (chosen) Object.assign(query, toQuery?.(chosen) ?? { [name]: chosen })
+  }
   if (sort !== undefined && sort !== sorts[0])
     Object.assign(query, { sort: sort.by, order: sort.order })
   if (search !== null) query[search[0]] = search[1]
   return query
+}
+
+/** The filters that apply and that a button clears: a single choice shows how to leave it. */
+export function filtersToClear(
+  filters: readonly ListFilter[],
+  values: FilterValues,
+): readonly ListFilter[] {
+  return filters.filter(({ name, isSingle }) => !isSingle && values.has(name))
 }
 
 /** "status Failed or Expired, stage Stage 5" */

@@ -46,18 +46,12 @@ export interface RecordSearchField {
   placeholder: string
 }
 
-/** A choice that narrows a list. The first option is the default and leaves the URL as it is. */
-export interface RecordFilter {
-  /** The parameter of the page's URL. */
-  name: string
-  label: string
-  options: readonly { value: string; label: string; query: Query }[]
-}
-
-/** A filter of several values in a list's toolbar. Without a value it leaves the list as it is. */
+/** A filter in a list's toolbar. Without a value it leaves the list as it is. */
 export interface ListFilter {
-  /** The parameter of the page's URL and of the API call. */
+  /** The parameter of the page's URL, and of the API call unless `toQuery` is given. */
   name: string
+  /** All options stand in a row and one is chosen; without it, several are chosen in a menu. */
+  isSingle?: true
   /** "Status" */
   label: string
   /** The first option, which chooses no value: "All statuses". */
@@ -65,6 +59,8 @@ export interface ListFilter {
   options: readonly { value: string; label: string }[]
   /** Whether the API call takes a value of the URL; any value unless given. */
   accepts?: ((value: string) => boolean) | undefined
+  /** What the chosen values ask of the API call; its own parameter with these values unless given. */
+  toQuery?: (values: readonly string[]) => Query
 }
 
 /** An order of a list. */
@@ -104,7 +100,6 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   list: PagedListSource<T>
   /** Two fields show a select beside the search box. */
   search?: readonly RecordSearchField[]
-  filter?: RecordFilter
   /** The orders of the list, the default first. */
   sorts?: readonly ListSort[]
   /** Without it the server has neither the page's filters nor the orders. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
+import type { ListFilter } from '#src/records/record-definition.ts'
 import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { serverNow } from '#src/state/clock.ts'
@@ -16,6 +17,21 @@ import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { PendingCodes } from './PendingCodes.tsx'
 import { readTemplate } from './read-template.ts'
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    isSingle: true,
+    allLabel: 'All',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+    accepts: (value) => value === 'active' || value === 'inactive',
+    toQuery: ([value]) => ({ active: value === 'active' }),
+  },
+]
 
 type Creation = { checked?: PendingWrite<NewCode>; template?: BonusCodeForm | null }
 
@@ -35,6 +51,7 @@ export function BonusCodesPage() {
     <>
       <ListPage
         record={bonusCodeRecord}
+        filters={FILTERS}
         onAction={setDisabled}
         notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
       />

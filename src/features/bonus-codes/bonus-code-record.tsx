@@ -35,15 +35,6 @@ const cardCode = css`
 export const bonusCodeRecord = defineRecord<BonusCode>({
   label: 'Bonus codes',
   list: bonusCodeList,
-  filter: {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'all', label: 'All', query: {} },
-      { value: 'active', label: 'Active', query: { active: true } },
-      { value: 'inactive', label: 'Inactive', query: { active: false } },
-    ],
-  },
   isNewestFirst: false,
   live: { kind: 'bonus_codes', noun: 'bonus code' },
   one: 'bonus code',
