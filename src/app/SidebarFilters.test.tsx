@@ -1,21 +1,32 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { applyUrl, filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
+import { openRange, sidebar } from '#src/state/sidebar.ts'
 import { PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { Sidebar } from './Sidebar.tsx'
 
+let isPhone = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isPhone && query.includes('max-width: 850px')
+  },
+})
+
 /** When the selected projects began. */
 let created: string[] = []
 
 beforeEach(() => {
   created = []
+  isPhone = false
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(
       url.includes('/names')
@@ -104,4 +115,28 @@ test.each([
   await until(() => expect(location.search).toBe(expected))
   await until(() => expect(shown.textContent.toLowerCase()).toContain(unit))
   expect(filters.unit).toBe(unit)
+})
+
+test.each([
+  ['beside the page', false, 'Custom range'],
+  ['behind the menu of a phone', true, 'Close menu'],
+])('the range is opened from elsewhere %s, and closes with Escape', async (_where, phone, from) => {
+  isPhone = phone
+  navigate('/')
+  renderInApp(<Sidebar />, { client: new QueryClient() })
+  if (!phone) await screen.findByRole('button', { name: 'Custom range' })
+  act(() => openRange(phone))
+  await screen.findByRole('dialog', { name: 'Select date range' })
+  await userEvent.keyboard('{Escape}')
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sidebar).toEqual({ isOpen: phone, isRangeOpen: false })
+  await until(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: from })))
+})
+
+test('a sidebar that goes leaves no range open for the next one', async () => {
+  await openAt('/')
+  act(() => openRange(false))
+  await screen.findByRole('dialog', { name: 'Select date range' })
+  cleanup()
+  expect(sidebar.isRangeOpen).toBe(false)
 })

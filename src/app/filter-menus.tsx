@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { UNITS } from '#src/domain/calendar.ts'
@@ -7,6 +8,7 @@ import { autoUnit, unitName, unitRefusal } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
 import { projectOptions } from '#src/records/project-options.ts'
 import { filters, selectProjects, setCustomRange, setUnit, unitsNow } from '#src/state/filters.ts'
+import { setRangeOpen, sidebar } from '#src/state/sidebar.ts'
 import { DateRangePicker } from '#src/ui/DateRangePicker.tsx'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -65,6 +67,9 @@ export function UnitFilter() {
 export function RangeFilter() {
   const { days, today, launch, presets } = usePeriod()
   const isMobile = useIsMobile()
+  // In step with the popover's own state, which a later value would take for a refusal.
+  const { isRangeOpen } = useSnapshot(sidebar, { sync: true })
+  useEffect(() => () => setRangeOpen(false), [])
   const size = isMobile ? 'shortest' : 'short'
   return (
     <DateRangePicker
@@ -76,6 +81,8 @@ export function RangeFilter() {
       presets={presets}
       text={days === null ? 'All time' : formatDateRange(days.start, days.end, size)}
       size="sm"
+      isOpen={isRangeOpen}
+      onOpen={setRangeOpen}
       onApply={setCustomRange}
     />
   )

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState, type ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { periodPresets } from '#src/domain/period-presets.ts'
 import { DateRangePicker } from './DateRangePicker.tsx'
@@ -10,11 +11,18 @@ const PRESETS = periodPresets(
   'UTC',
 )
 
+type PickerProps = ComponentProps<typeof DateRangePicker>
+
+function Picker(props: Omit<PickerProps, 'isOpen' | 'onOpen'>) {
+  const [isOpen, setOpen] = useState(false)
+  return <DateRangePicker {...props} isOpen={isOpen} onOpen={setOpen} />
+}
+
 /** Opens a picker with the range Oct 22 to Nov 20, 2025, the day of the presets. */
 async function openPicker(presets = PRESETS) {
   const onApply = vi.fn<(start: string, end: string) => void>()
   render(
-    <DateRangePicker
+    <Picker
       start="2025-10-22"
       end="2025-11-20"
       min="2024-08-14"
@@ -41,7 +49,7 @@ const inRange = (day: string) =>
 
 test('each opening starts with the current range, also during the closing animation', async () => {
   render(
-    <DateRangePicker
+    <Picker
       start="2025-10-22"
       end="2025-11-20"
       min="2024-08-14"

@@ -51,6 +51,8 @@ type PickerProps = RangeProps & {
   /** The label of the current range. */
   text: string
   size?: InputSize | undefined
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
 /**
@@ -58,16 +60,13 @@ type PickerProps = RangeProps & {
  * months, or a bottom sheet with one at 850 px or less. Only Apply changes the range.
  */
 export function DateRangePicker(props: PickerProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, onOpen } = props
   // A new key per opening: it starts with the current range, not with an abandoned draft.
-  const [opening, setOpening] = useState(0)
-  const setOpen = (next: boolean) => {
-    if (next) setOpening((count) => count + 1)
-    setIsOpen(next)
-  }
+  const [opening, setOpening] = useState({ isOpen, count: 0 })
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + (isOpen ? 1 : 0) })
   const isMobile = useIsMobile()
-  const store = usePopoverStore({ open: isOpen, setOpen, placement: 'bottom-start' })
-  const close = () => setOpen(false)
+  const store = usePopoverStore({ open: isOpen, setOpen: onOpen, placement: 'bottom-start' })
+  const close = () => onOpen(false)
   return (
     <>
       <PopoverDisclosure
@@ -87,7 +86,7 @@ export function DateRangePicker(props: PickerProps) {
         <span className="trunc num">{props.text}</span>
       </PopoverDisclosure>
       {isMobile ? (
-        <RangeSheet key={opening} {...props} isOpen={isOpen} onClose={close} />
+        <RangeSheet key={opening.count} {...props} onClose={close} />
       ) : (
         <Popover
           store={store}
@@ -113,7 +112,7 @@ export function DateRangePicker(props: PickerProps) {
             return day === null || day === undefined
           }}
         >
-          <RangePanel key={opening} {...props} onClose={close} />
+          <RangePanel key={opening.count} {...props} onClose={close} />
         </Popover>
       )}
     </>

@@ -1,21 +1,12 @@
 import { useEffect, useState } from 'react'
 import { refreshAll } from '#src/api/refresh-all.ts'
 import { filters, setPeriod, setPrivacy } from '#src/state/filters.ts'
-import { openSidebar } from '#src/state/sidebar.ts'
+import { openRange } from '#src/state/sidebar.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { toggleCompared } from './home-view.ts'
 import type { Shortcut } from './ShortcutsDialog.tsx'
-
-/** Opens the sidebar's date range, which on a phone is behind the menu. */
-function openCustomRange(): void {
-  const button = () => document.querySelector<HTMLElement>('button[aria-label="Custom range"]')
-  // A visible sidebar is not opened as an overlay: it would appear once the window gets narrow.
-  if (button()) return button()?.click()
-  openSidebar()
-  // The button is mounted after the next paint.
-  requestAnimationFrame(() => button()?.click())
-}
 
 /** The keys of Home, the same as in Plausible. */
 const SHORTCUTS: readonly Shortcut[] = [
@@ -24,7 +15,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { key: 'M', label: 'Month', run: () => setPeriod('month') },
   { key: 'Y', label: 'Year', run: () => setPeriod('year') },
   { key: 'A', label: 'All', run: () => setPeriod('all') },
-  { key: 'C', label: 'Custom range', run: openCustomRange },
+  { key: 'C', label: 'Custom range', run: openRange },
   { key: 'X', label: 'Compare with previous period', run: toggleCompared },
   { key: 'R', label: 'Refresh', run: refreshAll },
   { key: 'H', label: 'Hide or show figures', run: () => setPrivacy(!filters.privacy) },
@@ -48,6 +39,7 @@ const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'), 'Shortcu
 /** Listens for the keys of Home; "?" lists them. */
 export function Shortcuts() {
   const [isListed, setListed] = useState(false)
+  const isMobile = useIsMobile()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isForHome(event)) return
@@ -59,11 +51,11 @@ export function Shortcuts() {
       const shortcut = SHORTCUTS.find(({ key }) => key === event.key.toUpperCase())
       if (!shortcut || event.shiftKey) return
       event.preventDefault()
-      shortcut.run()
+      shortcut.run(isMobile)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [isMobile])
   return (
     isListed && (
       <SilentBoundary>

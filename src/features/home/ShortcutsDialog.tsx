@@ -24,7 +24,7 @@ const List = styled('dl')`
 export interface Shortcut {
   key: string
   label: string
-  run: () => void
+  run: (isMobile: boolean) => void
 }
 
 /** Works on every page. */
