@@ -10,9 +10,7 @@ import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useAfter } from '#src/ui/loading-order.ts'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { cardsFor } from './cards.ts'
 import type { CardRow } from './cards.ts'
@@ -22,13 +20,11 @@ import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { LazyCard } from './LazyCard.tsx'
 import { FirstGuide, SetupGate } from './SetupGate.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 
 // The chart library loads while the figures are requested. With a service worker both are on the
 // device, and evaluating the library early would only delay the figures.
 if (!globalThis.navigator?.serviceWorker?.controller) preloadCharts()
-
-// Keys are pressed once there is something to see.
-const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'), 'Shortcuts')
 
 const Grid = styled('div')`
   display: grid;
@@ -102,11 +98,7 @@ export function HomePage() {
   return (
     <>
       {lead && <HomeHead view={view} summary={lead.summary} hasLive={hasLive} />}
-      {hasOthers && (
-        <SilentBoundary>
-          <Shortcuts />
-        </SilentBoundary>
-      )}
+      <Shortcuts />
       {lead ? (
         <SetupGate view={view} summary={lead.summary} isAllowed={administers}>
           {grid}
