@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { logout } from '#src/api/logout.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after } from '#src/ui/loading-order.ts'
 import { toast } from '#src/ui/toasts.tsx'
+import { hasPendingWrites, readPendingWrites } from '#src/writes/pending-writes.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { isUnsavedElsewhere } from '#src/writes/unsaved-elsewhere.ts'
 
@@ -16,13 +16,12 @@ const ConfirmLogout = lazyPart(() => import('./ConfirmLogout.tsx'), 'ConfirmLogo
 /** How long Logout waits for IndexedDB to report pending writes of other tabs. */
 const STORE_LIMIT_MS = 300
 
-// Set once the pending writes of this device are loaded; the first screen doesn't load them.
-let hasPendingWrites: (() => boolean) | null = null
+// Until they were read once, this device may have pending writes.
+let wereRead = false
 
-async function readPendingWrites(): Promise<void> {
-  const writes = await importWithTimeout(import('#src/writes/pending-writes.ts'))
-  await writes.readPendingWrites()
-  ;({ hasPendingWrites } = writes)
+async function readWrites(): Promise<void> {
+  await readPendingWrites()
+  wereRead = true
 }
 
 /**
@@ -34,9 +33,9 @@ export function useLogout(beforeLeaving?: () => void): {
   confirmation: ReactNode
 } {
   const [isConfirming, setConfirming] = useState(false)
-  // Loaded ahead, so that Logout doesn't wait for IndexedDB.
+  // Read ahead, so that Logout doesn't wait for IndexedDB.
   useEffect(() => {
-    void after('idle').then(() => readPendingWrites().catch(() => undefined))
+    void after('idle').then(() => readWrites().catch(() => undefined))
   }, [])
   const leave = () => {
     beforeLeaving?.()
@@ -70,12 +69,12 @@ async function isAnythingLostByLogout(): Promise<boolean> {
   const limit = new Promise((resolve) => {
     setTimeout(resolve, STORE_LIMIT_MS)
   })
-  const reading = readPendingWrites()
+  const reading = readWrites()
   const [isElsewhere] = await Promise.all([
     isUnsavedElsewhere(),
-    hasPendingWrites === null ? reading : Promise.race([reading, limit]),
+    wereRead ? Promise.race([reading, limit]) : reading,
   ])
-  return isElsewhere || hasPendingWrites === null || hasPendingWrites()
+  return isElsewhere || hasPendingWrites()
 }
 
 /** The Logout button of pages without a sidebar. */
