@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatCount } from '#src/domain/money.ts'
+import { CodeArea } from '#src/ui/CodeArea.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { MAX_SCRIPT_LENGTH } from '#src/wire/seo-scripts.ts'
+import { highlightHtml } from './highlight-html.ts'
 import { SCRIPT_LABELS, type ScriptName } from './script-form.ts'
 import { ScriptPreview } from './ScriptPreview.tsx'
 
@@ -56,8 +56,6 @@ export const Box = styled('div')<{ $isInvalid?: boolean }>`
     box-shadow: 0 0 0 1px var(--focus-ring);
   }
 `
-
-const ScriptEditor = lazyPart(() => import('./ScriptEditor.tsx'), 'ScriptEditor')
 
 const MODES = [
   { value: 'edit', label: 'Edit' },
@@ -108,18 +106,17 @@ export function ScriptField(props: {
       </ColumnHead>
       <Box $isInvalid={error !== null}>
         {mode === 'edit' ? (
-          <Suspense fallback={<Skeleton width="100%" height={124} />}>
-            <ScriptEditor
-              id={id}
-              label={label}
-              value={value}
-              placeholder={`No ${label.toLowerCase()} yet`}
-              isInvalid={error !== null}
-              describedBy={error === null ? undefined : `${id}-error`}
-              onChange={props.onChange}
-              onBlur={props.onBlur}
-            />
-          </Suspense>
+          <CodeArea
+            id={id}
+            label={label}
+            value={value}
+            placeholder={`No ${label.toLowerCase()} yet`}
+            isInvalid={error !== null}
+            describedBy={error === null ? undefined : `${id}-error`}
+            onChange={props.onChange}
+            onBlur={props.onBlur}
+            highlight={highlightHtml}
+          />
         ) : (
           <ScriptPreview title={`${label} preview`} script={value} />
         )}

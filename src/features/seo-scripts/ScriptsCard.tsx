@@ -1,11 +1,9 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFeature } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { EditedMark, PanelFoot, ProjectPanel } from '#src/records/ProjectPanel.tsx'
 import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 import { useSavedForm } from '#src/writes/use-saved-form.ts'
@@ -20,10 +18,9 @@ import {
   scriptFormSchema,
 } from './script-form.ts'
 import { saveScripts, scriptQueries } from './script-queries.ts'
+import { ScriptDiff } from './ScriptDiff.tsx'
 import { ScriptField } from './ScriptField.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
-
-const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
 
 /** Two columns. */
 const Pair = styled('div')`
@@ -143,13 +140,11 @@ export function ScriptsCard(props: {
       {isShowingDiff ? (
         <>
           <Note>These lines change on the live site as soon as you save.</Note>
-          <Suspense fallback={<Skeleton width="100%" height={124} />}>
-            <Pair>
-              {SCRIPT_NAMES.map((name) => (
-                <ScriptDiff key={name} name={name} before={saved[name]} after={values[name]} />
-              ))}
-            </Pair>
-          </Suspense>
+          <Pair>
+            {SCRIPT_NAMES.map((name) => (
+              <ScriptDiff key={name} name={name} before={saved[name]} after={values[name]} />
+            ))}
+          </Pair>
         </>
       ) : (
         <Pair>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, PencilLine } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { Loaded } from '#src/records/Loaded.tsx'
@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { RadioList } from '#src/ui/fields/RadioList.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -17,8 +16,7 @@ import type { SeoScriptVersion } from '#src/wire/seo-scripts.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { editsOf, SCRIPT_NAMES, toScriptForm } from './script-form.ts'
 import { restoreScripts, scriptQueries, versionsQuery } from './script-queries.ts'
-
-const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
+import { ScriptDiff } from './ScriptDiff.tsx'
 
 const Columns = styled('div')`
   display: grid;
@@ -133,9 +131,7 @@ export function VersionsDialog(props: {
                   onChange={(value) => setChosen(Number(value))}
                 />
               </Listed>
-              <Suspense fallback={<Skeleton width="100%" height={320} />}>
-                <Comparison present={present} version={version} />
-              </Suspense>
+              <Comparison present={present} version={version} />
             </Columns>
           ) : (
             <EmptyState
