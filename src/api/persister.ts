@@ -21,6 +21,7 @@ import {
   sweepCacheStore,
   takeEntry,
 } from './query-cache-store.ts'
+import { findStandIn } from './stand-in.ts'
 
 export const MAX_AGE_MS = 30 * 86_400_000
 const SWEEP_AFTER_MS = 3000
@@ -220,15 +221,10 @@ function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
   return { data: trimmed(state.data), dataUpdatedAt: state.dataUpdatedAt }
 }
 
-/**
- * Derives a query's data from another query. In its own chunk, because it is rarely needed. Without
- * it the query waits for the server, as on a new device.
- */
+/** Derives a query's data from another query. */
 async function standInFor(query: Query, schema: ZodMiniType, cache: QueryCache) {
   if (query.meta?.standIn === undefined) return null
-  const parts = await import('./stand-in.ts').catch(() => null)
-  const read = (value: unknown) => readEntry(value, schema, Date.now())
-  return (await parts?.findStandIn(query.meta.standIn, read, cache)) ?? null
+  return findStandIn(query.meta.standIn, (value) => readEntry(value, schema, Date.now()), cache)
 }
 
 /**

@@ -1,21 +1,21 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { describeError } from '#src/api/describe-error.ts'
 import { useFeature } from '#src/api/features.ts'
-import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { linkStyle } from '#src/records/link-style.ts'
-import { showReason } from '#src/ui/Button.tsx'
 import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { chartDrawn, useAfter } from '#src/ui/loading-order.ts'
+import { downloadCsv } from '#src/ui/save-file.ts'
 import { IconToggle } from '#src/ui/Segmented.tsx'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
+import { graphCsv, pieCsv } from './card-csv.ts'
 import type { GraphCardRow } from './cards.ts'
 import { CardShell, metricOptions } from './CardShell.tsx'
 import { sumOf, toGraphSeries } from './graph-series.ts'
@@ -74,14 +74,12 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
     if (hasNoChart) chartDrawn()
   }, [hasNoChart])
 
-  const download = async () => {
+  const download = () => {
     if (!series) return
-    try {
-      const { downloadGraph } = await importWithTimeout(import('./download-graph.ts'))
-      downloadGraph({ card, metric, column, series, slices: kind === 'pie' ? slices : null })
-    } catch (error) {
-      showReason(describeError(error))
-    }
+    const { range, zone } = series.resolvedQuery
+    const text =
+      kind === 'pie' && slices !== null ? pieCsv(slices, column) : graphCsv(series, column)
+    downloadCsv(csvName(`${card.id}-${metric}`, range, zone), text)
   }
 
   return (
@@ -99,7 +97,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
       isBusy={records.isFetching || summary.isFetching}
       minHeight={height + (card.isHero ? 68 : 60)}
       privacy={view.privacy}
-      onDownload={series && (() => void download())}
+      onDownload={series && download}
       options={metricOptions({ card, metric: chosenMetric, isMobile, onChange: setMetric })}
       tools={
         <>
