@@ -5,7 +5,7 @@ import { SilentBoundary } from './SilentBoundary.tsx'
 
 // The first chart does not wait for it.
 const ChartTooltipLayer = lazyPart(() => import('./ChartTooltipLayer.tsx'), 'ChartTooltipLayer')
-void after('shown').then(() => ChartTooltipLayer.preload().catch(() => undefined))
+void after('charts').then(() => ChartTooltipLayer.preload().catch(() => undefined))
 
 /** The figures of the element under the pointer, 8 px from every edge of the viewport. */
 export function ChartTooltip(props: ChartTooltipProps) {
