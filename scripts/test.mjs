@@ -195,7 +195,7 @@ for (const [index, { version, folder }] of versions.entries())
     try {
       postgres = await startPostgres(folder)
       // The tests that use the database. The unit tests ran those with their own servers on the first version.
-      const files = ['server/db']
+      const files = ['server/db', 'server/lifecycle/expired.test.ts']
       // The routes call it, on the embedded database before; a larger run has them on both.
       if (extent !== 'change') files.push('server/routes', 'tests/contract')
       if (index > 0) files.push('tests/postgres', 'tests/trials/postgres')

@@ -66,7 +66,7 @@ export const MONEY_FILES = [
 export const AREAS = {
   domain: /^src\/domain\/[^/]+\.ts$/,
   api: /^src\/api\/[^/]+\.ts$/,
-  db: /^server\/db\/.*\.ts$/,
+  db: /^server\/(?:db\/.*|lifecycle\/expired)\.ts$/,
   money: new RegExp(`^(?:${MONEY_FILES.map((file) => file.replaceAll('.', '\\.')).join('|')})$`),
 }
 
