@@ -77,7 +77,12 @@ const groups = {
   charts: chunk([], CHART_PACKAGES),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
-  menus: chunk(['app/filter-menus']),
+  menus: chunk([
+    'app/filter-menus',
+    'domain/record-formats',
+    'records/RecordLink',
+    'wire/code-effects',
+  ]),
   // What Home loads after its first chart.
   cards: chunk(['features/home/LowerCard', 'features/home/SinceLastVisit']),
   // Loaded by every page behind Login at last.

@@ -5,17 +5,23 @@ import { useLocation } from 'wouter'
 import { toUrl } from '#src/state/filters.ts'
 import { live } from '#src/state/live.ts'
 import { sidebar } from '#src/state/sidebar.ts'
-import { useAfter } from '#src/ui/loading-order.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after, useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
-import { LiveUpdates } from './LiveUpdates.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { RareNotices } from './RareNotices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+
+// The stream's code comes after the first chart.
+const LiveUpdates = lazyPart(async () => {
+  await after('charts')
+  return import('./LiveUpdates.tsx')
+}, 'LiveUpdates')
 
 const Shell = styled('div')`
   display: grid;

@@ -1,19 +1,19 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { onLeave } from '#src/state/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { after } from '#src/ui/loading-order.ts'
+import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { toast } from '#src/ui/toasts.tsx'
 
 // In its own chunk, which loads at last, or when the button is about to be used.
 const FindEverything = lazyPart(() => import('./FindEverything.tsx'), 'FindEverything')
 
-/** It is the last code that a page loads by itself. */
-const PRELOAD_DELAY_MS = 4000
-
+/** From the last answer on: what the page shows is drawn first. */
+const PRELOAD_DELAY_MS = 3000
 const LAYERS = '[role=dialog], [role=alertdialog]'
 
 // Not in a component: the top bar of a phone is another one.
@@ -78,14 +78,18 @@ export function Find() {
 /** The dialog of the search, and its shortcut on every page. */
 export function FindLayer() {
   const { isLoaded, isOpen } = useSnapshot(find)
+  const isIdle = useAfter('idle')
+  const isFetching = useIsFetching() > 0
   useEffect(() => {
     document.addEventListener('keydown', press)
-    const timer = setTimeout(() => void after('idle').then(preload), PRELOAD_DELAY_MS)
-    return () => {
-      document.removeEventListener('keydown', press)
-      clearTimeout(timer)
-    }
+    return () => document.removeEventListener('keydown', press)
   }, [])
+  // The last code that a page loads by itself.
+  useEffect(() => {
+    if (!isIdle || isFetching) return undefined
+    const timer = setTimeout(preload, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isIdle, isFetching])
   return (
     isLoaded && (
       <SilentBoundary>
