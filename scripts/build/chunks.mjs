@@ -52,7 +52,7 @@ const screens = chunk(
     'app/AppLayout',
     'app/DataProvider',
     'domain/csv',
-    'domain/csv-name',
+
     'records/link-style',
     'ui/Mask',
     'ui/MiddleText',

@@ -5,7 +5,7 @@ import {
   SEALED_COLUMNS,
   type SealedColumn,
 } from '#server/db/sealed-values.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import type { AdminContext } from './admin-context.ts'
 import { findCommand, requireArguments } from './arguments.ts'
 

@@ -2,7 +2,7 @@ import type { ProjectNewsKind } from '#server/db/account-events.ts'
 import type { ClaimedMessage } from '#server/db/alert-messages.ts'
 import type { Mail, PushMessage } from '#server/dependencies.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { messageIdOf, tagOf, type TextOptions } from './compose.ts'
 
 // News about a project that go to everybody who sees its figures: a credit that waits for approval, and

@@ -11,7 +11,7 @@ import {
 } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { cutText } from '#src/domain/cut-text.ts'
+import { cutText } from '#src/domain/text.ts'
 import type { Tokens } from '#src/wire/tokens.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { signAccessToken, type SignInMethod } from './authenticate.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cutText } from '#src/domain/cut-text.ts'
+import { cutText } from '#src/domain/text.ts'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
 import { firstIssue } from './ingest-events.ts'
 import { previewEvents, storeEvents, type Batch, type Stored } from './ingest-store.ts'

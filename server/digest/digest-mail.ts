@@ -2,8 +2,13 @@ import type { Mail } from '#server/dependencies.ts'
 import { escapeHtml } from '#server/outbound/notice-text.ts'
 import { addUnits, localDate, type TimeRange } from '#src/domain/calendar.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
-import { changePercent, formatChange, formatCount, formatUsd } from '#src/domain/money.ts'
-import { pluralizeCount } from '#src/domain/pluralize.ts'
+import {
+  changePercent,
+  formatChange,
+  formatCount,
+  formatUsd,
+  pluralizeCount,
+} from '#src/domain/money.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import type { Compared, DigestFigures, Figures } from './digest-figures.ts'
 

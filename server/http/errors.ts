@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
-import { cutText } from '#src/domain/cut-text.ts'
+import { cutText } from '#src/domain/text.ts'
 import { STEP_UP_MESSAGE, type StepUp, type WireError } from '#src/wire/errors.ts'
 
 /** An error response: `{ code, message }` of contract.md. */

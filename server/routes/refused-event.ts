@@ -1,4 +1,4 @@
-import { cutText } from '#src/domain/cut-text.ts'
+import { cutText } from '#src/domain/text.ts'
 import type { EventResult } from '#src/wire/ingest.ts'
 
 const MAX_EVENT_BYTES = 4096

@@ -5,7 +5,7 @@ import {
   type TransactionListRow,
 } from '#server/db/transactions.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
-import { byName } from '#src/domain/natural-order.ts'
+import { byName } from '#src/domain/text.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { route, type Api } from './route.ts'
 

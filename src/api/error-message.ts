@@ -1,4 +1,4 @@
-import { capitalize } from '#src/domain/capitalize.ts'
+import { capitalize } from '#src/domain/text.ts'
 import { NO_BODY_ERROR, toApiError } from './api-error.ts'
 
 const PART_SEPARATOR = ' | '

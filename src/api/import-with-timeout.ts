@@ -1,4 +1,4 @@
-import { withTimeout } from '#src/domain/with-timeout.ts'
+import { withTimeout } from '#src/domain/waits.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
 /** The limit of a read: to the user both are one wait for figures. */

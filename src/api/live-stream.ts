@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { pause } from '#src/domain/pause.ts'
+import { pause } from '#src/domain/waits.ts'
 import { accessToken } from '#src/state/session.ts'
 import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
 import { apiAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { deviceName } from '#src/domain/device-name.ts'
 import { isIos } from '#src/domain/ios.ts'
-import { withTimeout } from '#src/domain/with-timeout.ts'
+import { withTimeout } from '#src/domain/waits.ts'
 import { currentUser } from '#src/state/session.ts'
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { pushCalls } from '#src/wire/push.ts'

@@ -1,5 +1,5 @@
 import { matchesPath, pathSegments } from '#src/domain/page-path.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 import type { Feature } from '#src/wire/features.ts'

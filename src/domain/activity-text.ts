@@ -1,14 +1,12 @@
 import type { AuditEntry } from '#src/wire/audit.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { localDate } from './calendar.ts'
-import { capitalize } from './capitalize.ts'
 import { deviceName } from './device-name.ts'
 import { formatDateRange, formatDuration } from './format-time.ts'
 import type { MaskSlot } from './mask.ts'
 import { formatCount } from './money.ts'
-import { pluralize } from './pluralize.ts'
 import { formatDecimal } from './record-formats.ts'
-import { shortAddress } from './shorten.ts'
+import { capitalize, pluralize, shortAddress } from './text.ts'
 import { canonicalZone } from './zone.ts'
 
 /** A part of a sentence. Figures are masked in privacy mode. */

@@ -1,13 +1,11 @@
 import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 import { toLocal } from './calendar.ts'
-import { capitalize } from './capitalize.ts'
 import { findCountry } from './countries.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 import { trimDecimal } from './decimals.ts'
-import { formatCount, formatShare, percentOf } from './money.ts'
-import { pluralize, pluralizeCount } from './pluralize.ts'
+import { formatCount, formatShare, percentOf, pluralizeCount } from './money.ts'
 import { formatDecimal } from './record-formats.ts'
-import { shortAddress } from './shorten.ts'
+import { capitalize, pluralize, shortAddress } from './text.ts'
 import { DAY_MS } from './zone.ts'
 
 /** The texts of a rule: what it watches, then where or how. */

@@ -8,6 +8,7 @@ import {
   formatBucket,
   formatRange,
   nextBucket,
+  bucketPosition,
 } from './buckets.ts'
 import { dayStart, isoWithOffset, startOf, UNITS, type Unit } from './calendar.ts'
 import { countBuckets, MAX_BUCKETS } from './time-units.ts'
@@ -239,4 +240,22 @@ test.each([
   ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z', 'Nov 20, 2026'],
 ])('%s to %s is formatted as "%s"', (start, end, text) => {
   expect(formatRange({ start: at(start), end: at(end) }, 'UTC')).toBe(text)
+})
+
+test.each([
+  [-5, 0],
+  [0, 0],
+  [5, 0.5],
+  [10, 1],
+  [25, 1.75],
+  [29, 1.95],
+  [30, 2],
+  [99, 2],
+])('%s on buckets of 10 and 20 is at %s', (instant, place) => {
+  expect(bucketPosition([0, 10, 30], instant)).toBe(place)
+})
+
+test('an axis without buckets has one place', () => {
+  expect(bucketPosition([], 5)).toBe(0)
+  expect(bucketPosition([3], 5)).toBe(0)
 })

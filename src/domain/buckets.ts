@@ -115,3 +115,17 @@ export function formatPreviousRange(range: TimeRange, shown: TimeRange, zone: st
   const yearOf = (instant: number) => toLocal(instant, zone).year
   return yearOf(range.start) === yearOf(shown.end - 1) ? text.replace(/, \d{4}$/, '') : text
 }
+
+/**
+ * The place of an instant on an axis of buckets, in buckets from its start: 2.5 is the middle of the
+ * third. An instant outside of the axis has the place of its end.
+ * @param edges the start of each bucket, ascending, then the end of the last one; epoch ms
+ */
+export function bucketPosition(edges: readonly number[], instant: number): number {
+  const last = edges.length - 1
+  const index = bucketIndex(edges, instant)
+  if (index < 0) return 0
+  const [start, end] = [edges[index], edges[index + 1]]
+  if (start === undefined || end === undefined) return Math.max(0, last)
+  return index + (instant - start) / (end - start)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, toCsv, toTabText } from './csv.ts'
+import { csvCell, toCsv, toTabText, csvName } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -41,4 +41,12 @@ test('the clipboard gets cells between tabs, which no text can break or turn int
       ['3', null],
     ]),
   ).toBe('ID\tText\n1\ttwo lines, and "tabs"\n2\t\'=1+1\n3\t')
+})
+
+test('a file name contains the card and the days', () => {
+  const range = {
+    start: Date.parse('2026-10-19T22:00:00Z'),
+    end: Date.parse('2026-11-20T14:32:00Z'),
+  }
+  expect(csvName('countries', range, 'Europe/Berlin')).toBe('countries-2026-10-20-2026-11-20.csv')
 })

@@ -1,4 +1,5 @@
 /** CSV of RFC 4180: CRLF, doubled quotes. Used by the app's downloads and the server's export. */
+import { localDate, type TimeRange } from './calendar.ts'
 
 const FORMULA_START = /^[=+\-@\t\r]/
 /** A strict E.164 number is harmless, although it starts with a plus. */
@@ -29,4 +30,9 @@ export function toTabText(rows: readonly (readonly (string | null)[])[]): string
   // Quotes would be pasted as they are, so a cell has no tab and no line break.
   const cell = (value: string | null) => defuse(value ?? '').replaceAll(/[\t\r\n]+/g, ' ')
   return rows.map((row) => row.map(cell).join('\t')).join('\n')
+}
+
+/** "transactions-amount-2026-10-22-2026-11-20.csv": content, first and last local day. */
+export function csvName(what: string, { start, end }: TimeRange, zone: string): string {
+  return `${what}-${localDate(start, zone)}-${localDate(Math.max(start, end - 1), zone)}.csv`
 }

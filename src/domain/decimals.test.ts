@@ -8,6 +8,7 @@ import {
   toDecimal,
   toPercent,
   trimDecimal,
+  percentText,
 } from './decimals.ts'
 
 describe('a typed amount becomes a decimal of the wire', () => {
@@ -132,4 +133,12 @@ test.each([
   ['0.000000000000000001', '0.0000000000000001'],
 ])('the fraction %s is %s per cent', (fraction, percent) => {
   expect(toPercent(fraction)).toBe(percent)
+})
+
+test.each([
+  [20, '20%'],
+  [12.5, '12.5%'],
+  [1000, '1,000%'],
+])('the percentage %d reads %s', (percentage, expected) => {
+  expect(percentText(percentage)).toBe(expected)
 })

@@ -2,6 +2,7 @@
  * Amounts of single records are decimal strings with up to 18 places. A JavaScript number would turn
  * 1000000000000000000000 into 1e+21 and 9007199254740993 into 9007199254740992.
  */
+import { groupDecimal } from './money.ts'
 
 // The range of numeric(38,18): 20 digits before the point and 18 after it.
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,18}))?$/
@@ -97,4 +98,9 @@ export function toDecimal(number: number, shift = 0): string {
   const point = whole.length + Math.max(0, places)
   const padded = digits.padEnd(point, '0')
   return trimDecimal(`${sign}${padded.slice(0, point)}.${padded.slice(point)}`)
+}
+
+/** "12.5%": a percentage with all its places, not rounded. */
+export function percentText(percentage: number): string {
+  return `${groupDecimal(toDecimal(percentage))}%`
 }

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#src/wire/audit.ts'
-import { capitalize } from './capitalize.ts'
 import { toDecimal, trimDecimal } from './decimals.ts'
 import { mask } from './mask.ts'
 import { groupDecimal } from './money.ts'
 import { formatDecimal, formatInstant } from './record-formats.ts'
+import { capitalize } from './text.ts'
 
 /** A value of a field, formatted. */
 export interface DifferenceValue {

@@ -1,5 +1,5 @@
 import { monthName, twoDigits } from './date-parts.ts'
-import { pluralize } from './pluralize.ts'
+import { pluralize } from './text.ts'
 
 /** Local time of day of an instant in ms: '14:05'. */
 export function formatTime(instant: number): string {

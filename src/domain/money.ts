@@ -145,3 +145,8 @@ export function sumUsd(amounts: Iterable<number>): number {
   for (const amount of amounts) sum.add(amount)
   return sum.value
 }
+
+/** The same for counts that may be large: '21,480 purchases'. */
+export function pluralizeCount(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

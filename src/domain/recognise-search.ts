@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutText } from './text.ts'
 
 /** What a typed or pasted text is by its form, and the text to search for. */
 export interface Recognised {

@@ -11,19 +11,8 @@ import {
   formatRecent,
   formatToSecond,
 } from './record-formats.ts'
-import { shortAddress, shortHash } from './shorten.ts'
 
 const WALLET = '0xd204a6e1a08ff49b6f772632716c43069c4337b8'
-
-test('addresses and hashes are cut in the middle, short texts are not', () => {
-  expect(shortAddress(WALLET)).toBe('0xd204a6e1…37b8')
-  expect(shortAddress('KESTREL')).toBe('KESTREL')
-  expect(shortAddress('x'.repeat(16))).toBe('x'.repeat(16))
-  expect(shortAddress('x'.repeat(17))).toBe(`${'x'.repeat(10)}…xxxx`)
-  expect(shortHash(`0x8e41c0a7d95b23f6${'0'.repeat(32)}74ee19d0b2c35a68`)).toBe(
-    '0x8e41c0a7d95b23f6…74ee19d0b2c35a68',
-  )
-})
 
 test('an address has ten groups of four digits', () => {
   expect(addressGroups(WALLET)).toHaveLength(10)

@@ -1,8 +1,8 @@
-import { capitalize } from './capitalize.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 /** Formats of fields in lists: addresses, amounts, dates. */
 import { formatTime } from './format-time.ts'
 import { groupDecimal } from './money.ts'
+import { capitalize } from './text.ts'
 
 /** The ten groups of four digits after "0x", for a visual comparison. */
 export function addressGroups(address: string): string[] {

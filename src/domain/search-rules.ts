@@ -1,5 +1,5 @@
 import { recogniseSearch } from './recognise-search.ts'
-import { shortAddress, shortHash } from './shorten.ts'
+import { shortAddress, shortHash } from './text.ts'
 
 /** The fields of a search; their names are the query parameters of GET /transactions. */
 export type SearchField = 'walletAddress' | 'hash'

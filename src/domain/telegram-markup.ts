@@ -1,4 +1,4 @@
-import { shortenText } from './cut-text.ts'
+import { shortenText } from './text.ts'
 
 /** The tags of Telegram's HTML, and the tag of the preview for each (Bot API, "HTML style"). */
 const TAGS = {

@@ -1,6 +1,6 @@
 /** Graph units and time periods: the allowed combinations and their reasons. */
 import { addUnits, floorWall, UNIT_MS, UNITS, type TimeRange, type Unit } from './calendar.ts'
-import { capitalize } from './capitalize.ts'
+import { capitalize } from './text.ts'
 import { DAY_MS, zoneRules } from './zone.ts'
 
 export type UnitChoice = Unit | 'auto'

@@ -1,6 +1,6 @@
 import { formatType } from '#src/domain/record-formats.ts'
 import { searchFieldOf } from '#src/domain/search-rules.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
 import { RecordLink } from './RecordLink.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/many-projects.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'

@@ -1,4 +1,4 @@
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { css } from '#src/ui/theme.ts'
 import { RecordLink, type RecordKind } from './RecordLink.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { END_LENGTH, splitAtEnd } from '#src/domain/cut-text.ts'
+import { END_LENGTH, splitAtEnd } from '#src/domain/text.ts'
 import { styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { daysBetween } from '#src/domain/calendar.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
 import { isWholeWeeks, type PeriodPreset } from '#src/domain/period-presets.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import type { Day } from './date-grid.ts'
 import type { DayRange, DayRule } from './date-range.ts'
 

@@ -1,5 +1,10 @@
-import { bucketPosition } from '#src/domain/bucket-position.ts'
-import { bucketEdges, bucketIndex, describeBucket, formatBucket } from '#src/domain/buckets.ts'
+import {
+  bucketEdges,
+  bucketIndex,
+  describeBucket,
+  formatBucket,
+  bucketPosition,
+} from '#src/domain/buckets.ts'
 import { localDate } from '#src/domain/calendar.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'

@@ -1,5 +1,5 @@
 import { describeError } from '#src/api/describe-error.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { FoundEverything } from './use-found.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { savedData } from '#src/api/saved-data.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { bonusCodeCalls } from '#src/wire/bonus-codes.ts'
 import { codeEffectCalls } from '#src/wire/code-effects.ts'
 import { leadCalls } from '#src/wire/leads.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { csvName } from '#src/domain/csv-name.ts'
+import { csvName } from '#src/domain/csv.ts'
 import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { PopoverBox, PopoverList } from '#src/ui/controls/PopoverList.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'

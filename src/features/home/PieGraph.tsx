@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { MAX_NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'

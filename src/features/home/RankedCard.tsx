@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { csvName } from '#src/domain/csv-name.ts'
+import { csvName } from '#src/domain/csv.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import { rowName } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'

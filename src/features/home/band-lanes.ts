@@ -1,4 +1,4 @@
-import { bucketPosition } from '#src/domain/bucket-position.ts'
+import { bucketPosition } from '#src/domain/buckets.ts'
 
 /** Sizes in px: a band keeps this distance to the ends of its time, and is at least this wide. */
 const INSET = 2

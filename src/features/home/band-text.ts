@@ -1,8 +1,8 @@
-import { capitalize } from '#src/domain/capitalize.ts'
+import { percentText } from '#src/domain/decimals.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { percentText } from '#src/domain/percent-text.ts'
 import { formatDay } from '#src/domain/record-formats.ts'
+import { capitalize } from '#src/domain/text.ts'
 import type { CodeMark } from './code-marks.ts'
 
 /** "Nov 1", with the year if it is not that of `asOf` (epoch ms). Local time. */

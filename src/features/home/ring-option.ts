@@ -1,7 +1,7 @@
 import { lighten } from '#src/domain/colours.ts'
 import { MAX_NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
 

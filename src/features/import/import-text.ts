@@ -3,7 +3,7 @@ import { trimDecimal } from '#src/domain/decimals.ts'
 import { readAmount, readTime } from '#src/domain/import-cells.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { formatDecimal } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import type { CellReading, Import, ImportKind } from '#src/wire/imports.ts'
 
 export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {

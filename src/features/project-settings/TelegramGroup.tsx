@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { exampleValues } from '#src/domain/message-placeholders.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { FormSwitchField, FormText } from '#src/writes/form-fields.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refetchUser } from '#src/api/change-user.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { capitalize } from '#src/domain/capitalize.ts'
+import { capitalize } from '#src/domain/text.ts'
 import { NO_FACTOR } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'

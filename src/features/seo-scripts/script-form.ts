@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'

@@ -1,6 +1,5 @@
 import { isZeroDecimal, subtractDecimal } from '#src/domain/decimals.ts'
-import { formatCount } from '#src/domain/money.ts'
-import { pluralizeCount } from '#src/domain/pluralize.ts'
+import { formatCount, pluralizeCount } from '#src/domain/money.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
 import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
 import { formatExactUsd } from './settlement-text.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { pluralize } from '#src/domain/pluralize.ts'
 import { formatId } from '#src/domain/record-formats.ts'
+import { pluralize } from '#src/domain/text.ts'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { MAX_PAGE_SIZE } from '#src/wire/paging.ts'

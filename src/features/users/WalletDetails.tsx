@@ -1,5 +1,5 @@
 import { formatInstant } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { Address } from '#src/records/Address.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts } from '#src/records/Facts.tsx'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { formatId } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { isSameWallet, type WalletName } from '#src/records/wallet-queries.ts'
 import { filters } from '#src/state/filters.ts'

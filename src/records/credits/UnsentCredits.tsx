@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { formatId } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/shorten.ts'
+import { shortAddress } from '#src/domain/text.ts'
 import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
 import { styled } from '#src/ui/theme.ts'
 import { creditDrafts } from './credit-form.ts'

@@ -2,7 +2,7 @@ import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { largest } from '#src/domain/many-projects.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/text.ts'
 
 export type TooltipRow = {
   key: string
