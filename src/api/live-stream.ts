@@ -1,10 +1,9 @@
 import { createParser } from 'eventsource-parser'
-import { pause } from '#src/domain/waits.ts'
+import { pause, retryDelayMs } from '#src/domain/waits.ts'
 import { accessToken } from '#src/state/session.ts'
 import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
 import { apiAddress } from './address.ts'
 import { refreshTokens } from './refresh.ts'
-import { retryDelayMs } from './retry-delay.ts'
 import { openByFetch } from './transport.ts'
 
 /** The server sends a comment every 15 s: a longer silence is a dead connection. */

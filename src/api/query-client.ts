@@ -1,12 +1,12 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio'
+import { retryDelayMs } from '#src/domain/waits.ts'
 import { renewAsOf } from '#src/state/filters.ts'
 import { onLeave } from '#src/state/session.ts'
 import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { mutationCache } from './mutation-cache.ts'
 import { persistQueries, withPersistence, PersistedQueryCache } from './persister.ts'
-import { retryDelayMs } from './retry-delay.ts'
 
 const FRESH_MS = 30_000
 /** So that a screen visited before shows at once, all day. */

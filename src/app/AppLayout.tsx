@@ -1,10 +1,16 @@
+import { WifiOff } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { checkConnection } from '#src/api/connection.ts'
+import { useFreshness } from '#src/api/freshness.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { formatDateTime } from '#src/domain/format-time.ts'
 import { toUrl } from '#src/state/filters.ts'
 import { live } from '#src/state/live.ts'
 import { sidebar } from '#src/state/sidebar.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after, useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -12,7 +18,7 @@ import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
-import { OfflineNotice } from './OfflineNotice.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { RareNotices } from './RareNotices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -81,6 +87,34 @@ function SkipToContent() {
 /** A part that nobody waits for: the page works without it. */
 function AfterPaint({ children }: { children: ReactNode }) {
   return useAfter('shown') && <SilentBoundary>{children}</SilentBoundary>
+}
+
+/** Shows that the server can't be reached, and how old the displayed data is. */
+function OfflineNotice() {
+  const isOnline = useOnline()
+  const { at } = useFreshness()
+  const [isBusy, setBusy] = useState(false)
+  if (isOnline) return null
+  const retry = () => {
+    setBusy(true)
+    void checkConnection().finally(() => setBusy(false))
+  }
+  return (
+    <NoticeBar
+      label="Offline"
+      icon={WifiOff}
+      isWarning
+      actions={
+        <Button variant="ghost" size="sm" isBusy={isBusy} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      <b>Offline:</b>{' '}
+      {at === null ? 'no saved data here.' : `showing data from ${formatDateTime(at)}.`} Changes are
+      paused.
+    </NoticeBar>
+  )
 }
 
 /** The layout of every signed-in page: sidebar, top bar, notices and content. */

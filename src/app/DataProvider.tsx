@@ -1,11 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { queryClient, watchFocus } from '#src/api/query-client.ts'
+import { stepUpState } from '#src/api/step-up-state.ts'
 import { applyUrl, followUrl } from '#src/state/filters.ts'
-import { StepUpLayer } from './StepUpLayer.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 
 watchFocus()
 followUrl()
+
+const StepUpDialog = lazyPart(
+  () => import('#src/features/step-up/StepUpDialog.tsx'),
+  'StepUpDialog',
+)
+
+/** The dialog in which a person confirms who they are, on every page that is signed in. */
+export function StepUpLayer() {
+  return (
+    useSnapshot(stepUpState).isNeeded && (
+      <SilentBoundary>
+        <StepUpDialog />
+      </SilentBoundary>
+    )
+  )
+}
 
 /** Provides server data to the signed-in pages. */
 export function DataProvider({ children }: { children: ReactNode }) {

@@ -1,13 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
 import type { AuditedRecord } from '#src/api/audit.ts'
+import { useAdministration } from '#src/api/features.ts'
+import { teamQuery } from '#src/api/team.ts'
 import { describeActivity, type ActivityPart } from '#src/domain/activity-text.ts'
 import { MASK_LABEL, mask } from '#src/domain/mask.ts'
+import { useUser } from '#src/state/session.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import type { AuditEntry } from '#src/wire/audit.ts'
-import { usePersonName } from './activity-people.ts'
 import { RecordLink } from './RecordLink.tsx'
 
 const COLOURS = { plain: undefined, negative: 'var(--negative)', warning: 'var(--warning)' }
+
+/** The email address of an account by its id. Others than admins know their own only. */
+function usePersonName(): (id: string) => string {
+  const user = useUser()
+  const administers = useAdministration()
+  const { data } = useQuery({ ...teamQuery, enabled: administers })
+  return (id) => {
+    if (id === user?.id) return user.email
+    return data?.find((member) => member.id === id)?.email ?? `account ${id}`
+  }
+}
 
 /** What an entry says, with links to the records that it names. Figures are masked in privacy mode. */
 export function ActivityText(props: {

@@ -1,5 +1,45 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { noSelection, pressAll, pressRow } from './row-selection.ts'
+
+/** The selected rows of one list. */
+interface RowSelection {
+  /** The list that the rows belong to: another one has none of them. */
+  list: string
+  ids: ReadonlySet<string>
+  /** The row that was pressed last, where a range begins. */
+  anchor: string | null
+}
+
+export const noSelection = (list: string): RowSelection => ({ list, ids: new Set(), anchor: null })
+
+/**
+ * The selection after a row's checkbox is pressed. With Shift, all rows from the anchor to this one
+ * become as this one becomes.
+ * @param loaded the ids of the loaded rows, in their order
+ */
+export function pressRow(
+  before: RowSelection,
+  loaded: readonly string[],
+  id: string,
+  isRange: boolean,
+): RowSelection {
+  const isOn = !before.ids.has(id)
+  const from = isRange && before.anchor !== null ? loaded.indexOf(before.anchor) : -1
+  const to = loaded.indexOf(id)
+  const pressed =
+    from === -1 || to === -1 ? [id] : loaded.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const ids = new Set(before.ids)
+  for (const each of pressed) {
+    if (isOn) ids.add(each)
+    else ids.delete(each)
+  }
+  return { ...before, ids, anchor: id }
+}
+
+/** All loaded rows, or none if all of them are selected. */
+export function pressAll(before: RowSelection, loaded: readonly string[]): RowSelection {
+  const isAll = loaded.every((id) => before.ids.has(id))
+  return { list: before.list, ids: new Set(isAll ? [] : loaded), anchor: null }
+}
 
 /**
  * The selected rows of a list. They stay while more rows load; another list, by another search or

@@ -3,8 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { connection } from '#src/api/connection.ts'
 import { ApiError } from '#src/api/http.ts'
 import { putImportChunk } from '#src/api/imports.ts'
-import { retryDelayMs } from '#src/api/retry-delay.ts'
-import { pause } from '#src/domain/waits.ts'
+import { pause, retryDelayMs } from '#src/domain/waits.ts'
 import { IMPORT_CHUNK_BYTES, type Import } from '#src/wire/imports.ts'
 
 const MAX_TRIES = 8

@@ -8,7 +8,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { refetch } from '#src/api/refetch.ts'
 import { parseDecimal } from '#src/domain/decimals.ts'
 import { canCredit, type CreditState } from '#src/domain/purchase-status.ts'
-import { formatId } from '#src/domain/record-formats.ts'
+import { formatId, formatDecimal } from '#src/domain/record-formats.ts'
 import { approvalQueries } from '#src/records/approvals/approval-queries.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
@@ -17,7 +17,8 @@ import { filters } from '#src/state/filters.ts'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
+import type { Approval } from '#src/wire/approval.ts'
+import { manualTransactionCalls, type CreditResponse } from '#src/wire/manual-transactions.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
@@ -38,7 +39,17 @@ import {
 import { CreditResult } from './CreditResult.tsx'
 import { PendingCredits } from './PendingCredits.tsx'
 import { creditFormOf, type CreditedPurchase } from './purchase-credit.ts'
-import { isWaiting, waitingText } from './waiting-credit.ts'
+
+/** Whether a second person has to approve the credit before it is one. */
+function isWaiting(made: CreditResponse): made is Extract<CreditResponse, { approval: unknown }> {
+  return 'approval' in made
+}
+
+/** Shown instead of a success: nothing was credited. All digits of the amount, or none in privacy mode. */
+function waitingText({ tokens, project_id: project }: Approval, isMasked: boolean): string {
+  const amount = isMasked ? 'this credit' : `${formatDecimal(tokens, 2)} ${project}`
+  return `Waits for approval: a second person has to approve ${amount}.`
+}
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {

@@ -11,17 +11,25 @@ import { deviceName } from '#src/domain/device-name.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { factorCalls, MAX_PASSKEYS, type Factor, type FactorList } from '#src/wire/factors.ts'
+import {
+  factorCalls,
+  MAX_PASSKEYS,
+  type Factor,
+  type FactorList,
+  factorRenameSchema,
+} from '#src/wire/factors.ts'
+import { FormText } from '#src/writes/form-fields.tsx'
+import { useShortForm } from '#src/writes/use-short-form.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { FACTOR_GROUPS } from './factor-groups.ts'
-import { factorLine } from './factor-line.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { FACTOR_KEYS } from './factor-query.ts'
+import { FACTOR_GROUPS, factorLine } from './factor-text.ts'
 import { describeRemoval, removeFactor } from './remove-factor.ts'
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
 const Actions = styled('span')`
   display: flex;
@@ -154,5 +162,37 @@ export function PasskeysGroup(props: {
         </ConfirmDialog>
       )}
     </PageGroup>
+  )
+}
+
+/** Renames a passkey. */
+function RenamePasskeyDialog(props: { passkey: Factor; onClose: () => void }) {
+  const { passkey, onClose } = props
+  const { form, hasChanges } = useShortForm(factorRenameSchema, { name: passkey.name })
+  const { write, isBusy } = useWrite({
+    mutationFn: (name: string) =>
+      send(factorCalls.renameFactor, { params: { id: passkey.id }, body: { name } }),
+    meta: {
+      success: ({ name }) => `Renamed to ${name}`,
+      failure: 'Error renaming the passkey',
+      invalidates: FACTOR_KEYS,
+    },
+  })
+  const submit = form.handleSubmit(async ({ name }) => {
+    if (await write(name)) onClose()
+  })
+  return (
+    <Dialog
+      title="Rename passkey"
+      width={440}
+      isOpen
+      onClose={onClose}
+      hasChanges={hasChanges}
+      isBusy={isBusy}
+      onSubmit={(event) => void submit(event)}
+      footer={<WriteFoot verb="Rename" busyVerb="Renaming" isBusy={isBusy} onCancel={onClose} />}
+    >
+      <FormText form={form} name="name" label="Name" autoComplete="off" readOnly={isBusy} />
+    </Dialog>
   )
 }

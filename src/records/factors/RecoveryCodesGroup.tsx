@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { RECOVERY_CODES, type FactorList } from '#src/wire/factors.ts'
-import { FACTOR_GROUPS, NO_FACTOR } from './factor-groups.ts'
+import { FACTOR_GROUPS, NO_FACTOR } from './factor-text.ts'
 
 /** How many recovery codes are left, and the button that makes new ones. */
 export function RecoveryCodesGroup(props: {

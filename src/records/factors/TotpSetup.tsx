@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { ApiError, send } from '#src/api/http.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,7 +12,6 @@ import { INVALID_CODE } from '#src/wire/second-factors.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
-import { QrCode } from './QrCode.tsx'
 
 const QR_LABEL = 'QR code of the key below'
 
@@ -77,6 +77,39 @@ const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** "JBSW Y3DP", as apps show it. */
 const grouped = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+
+/** Readers need four light modules around the code. */
+const QUIET_MODULES = 4
+
+const Code = styled('svg')`
+  display: block;
+  flex: none;
+  width: 160px;
+  height: 160px;
+  background: #fff;
+  border-radius: var(--r-md);
+  /* Readers need dark modules on a light ground, whatever colours the system forces. */
+  fill: #0a0c0e;
+  forced-color-adjust: none;
+`
+
+/** A QR code of a text. `label` names it for people who can't scan it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: QUIET_MODULES })
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <Code
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </Code>
+  )
+}
 
 /** Shows the key of an authenticator app, and turns it on with the app's first code. */
 export function TotpSetup(props: {

@@ -1,8 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { until } from '#tests/support/until.ts'
-import { FullPageLoader } from './FullPageLoader.tsx'
-import { useLoaderPhase } from './loader-phases.ts'
+import { FullPageLoader, useLoaderPhase } from './FullPageLoader.tsx'
 import { startup, startupPercent } from './startup.ts'
 
 beforeEach(() => vi.useFakeTimers())

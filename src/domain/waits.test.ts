@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryDelayMs } from './retry-delay.ts'
+import { retryDelayMs } from './waits.ts'
 
 it.each([
   [0, 1000],

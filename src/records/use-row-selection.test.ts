@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSelection, pressAll, pressRow } from './row-selection.ts'
+import { noSelection, pressAll, pressRow } from './use-row-selection.ts'
 
 const ROWS = ['1', '2', '3', '4', '5']
 const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].toSorted()

@@ -17,7 +17,7 @@ import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
 import { button, field, isClosed, press, type } from '#tests/support/user-actions.ts'
-import { StepUpLayer } from './StepUpLayer.tsx'
+import { StepUpLayer } from './DataProvider.tsx'
 
 vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
   ...(await load()),
