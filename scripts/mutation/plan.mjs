@@ -44,8 +44,6 @@ export const MONEY_FILES = [
   'src/features/home/details-rows.ts',
   'src/figures/period-request.ts',
   'src/features/home/graph-series.ts',
-  'src/features/home/graph-table.ts',
-  'src/features/home/new-countries.ts',
   'src/features/home/ranked-csv.ts',
   'src/domain/ranked-rows.ts',
   'src/domain/ranked-rules.ts',

@@ -3,8 +3,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { OtherWriteNote, UnconfirmedNote } from './outcome-notes.tsx'
+import { useUnsaved } from './unsaved-changes.ts'
 import type { useIdempotentMutation } from './use-idempotent-mutation.ts'
-import { useUnsaved } from './use-unsaved.ts'
 
 /**
  * A dialog with a form that sends one idempotent write: its buttons, and the notes on a write

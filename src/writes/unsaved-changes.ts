@@ -1,3 +1,4 @@
+import { useEffect, useId } from 'react'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 
 /** Keys of the open forms and dialogs with input that a reload would lose. */
@@ -27,4 +28,13 @@ export function answerForUnsaved(): () => void {
     if (message.type !== 'is-anything-unsaved' || !isAnythingUnsaved()) return
     notifyTabs({ type: 'unsaved', question: message.question })
   })
+}
+
+/** Marks input as unsaved while `isUnsaved` is true and the component is mounted. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const key = useId()
+  useEffect(() => {
+    setUnsaved(key, isUnsaved)
+    return () => setUnsaved(key, false)
+  }, [key, isUnsaved])
 }

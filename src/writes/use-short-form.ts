@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { useUnsaved } from './use-unsaved.ts'
+import { useUnsaved } from './unsaved-changes.ts'
 
 /**
  * A form that is filled in at one go, or holds secrets: without a draft. What is typed counts as

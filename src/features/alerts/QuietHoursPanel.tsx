@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviceZone } from '#src/domain/zone.ts'
+import { deviceZone, formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { Panel, PanelBody } from '#src/ui/Panel.tsx'
@@ -7,9 +7,28 @@ import { Switch } from '#src/ui/Switch.tsx'
 import type { AlertSettings } from '#src/wire/alerts.ts'
 import { QuietTimes } from './QuietTimes.tsx'
 import { withSettings, type SaveAlerts } from './use-alerts.ts'
-import { zoneOption, zoneOptions } from './zone-options.ts'
 
 const FIRST = { from: '22:00', to: '07:30' }
+
+interface ZoneOption {
+  value: string
+  label: string
+}
+
+/** A time zone by its name, with its offset at `now` (epoch ms). */
+function zoneOption(zone: string, now: number): ZoneOption {
+  const offset = formatOffset(offsetMinutes(now, zone))
+  return { value: zone, label: `${zone.replaceAll('_', ' ')}, UTC${offset}` }
+}
+
+/**
+ * The time zones to choose from, by name, each with its offset at `now` (epoch ms). The chosen one and
+ * the device's are among them, whatever the browser lists.
+ */
+export function zoneOptions(chosen: string, ofDevice: string, now: number): ZoneOption[] {
+  const names = new Set(['UTC', chosen, ofDevice, ...Intl.supportedValuesOf('timeZone')])
+  return [...names].toSorted().map((zone) => zoneOption(zone, now))
+}
 
 /** When nothing is pushed, and what a locked screen may show. */
 export function QuietHoursPanel(props: {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi, test } from 'vitest'
 import type { AlertSettings } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -10,7 +10,8 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { field } from '#tests/support/user-actions.ts'
 import { DigestPanel } from './DigestPanel.tsx'
-import { QuietHoursPanel } from './QuietHoursPanel.tsx'
+import { QuietHoursPanel, zoneOptions } from './QuietHoursPanel.tsx'
+import { readTime, settleTimes } from './QuietTimes.tsx'
 import type { SaveAlerts } from './use-alerts.ts'
 
 stubLayout()
@@ -145,4 +146,61 @@ it('a time zone is found by its city', async () => {
   await user.type(search, 'new yo')
   await user.click(screen.getByRole('option', { name: /^America\/New York/ }))
   expect(saved).toHaveBeenLastCalledWith({ ...ALERT_SETTINGS, tz: 'America/New_York' })
+})
+
+test.each([
+  ['22:00', '22:00'],
+  [' 7:30 ', '07:30'],
+  ['7.30', '07:30'],
+  ['0730', '07:30'],
+  ['730', '07:30'],
+  ['00:00', '00:00'],
+  ['23:59', '23:59'],
+  ['24:00', null],
+  ['12:60', null],
+  ['22', null],
+  ['10:00 PM', null],
+  ['', null],
+])('the typed time "%s" is %s', (text, time) => {
+  expect(readTime(text)).toBe(time)
+})
+
+const INVALID = 'Must be a time such as 22:00'
+
+test.each([
+  ['nothing typed', {}, 'from', NIGHT, {}],
+  ['one side', { to: '6:15' }, 'to', { from: '22:00', to: '06:15' }, {}],
+  ['both sides', { from: '21:00', to: '22:00' }, 'from', { from: '21:00', to: '22:00' }, {}],
+  [
+    'a side and no time',
+    { from: '21:00', to: 'x' },
+    'to',
+    { ...NIGHT, from: '21:00' },
+    { to: INVALID },
+  ],
+  ['the start as end', { to: '22:00' }, 'to', NIGHT, { to: 'Must differ from the start' }],
+  ['the end as start', { from: '730' }, 'from', NIGHT, { from: 'Must differ from the end' }],
+  [
+    'no time as start, and the saved start as end',
+    { from: 'x', to: '22:00' },
+    'from',
+    NIGHT,
+    { from: INVALID, to: 'Must differ from the start' },
+  ],
+] as const)('the hours to save and the errors of %s', (_what, typed, left, hours, errors) => {
+  expect(settleTimes(NIGHT, typed, left)).toEqual({ hours, errors })
+})
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+test('each zone has its offset of now, and the chosen one is among them', () => {
+  const options = zoneOptions('Asia/Calcutta', 'Europe/Berlin', NOW)
+  const label = (zone: string) => options.find(({ value }) => value === zone)?.label
+  expect(label('Europe/Berlin')).toBe('Europe/Berlin, UTC+01:00')
+  // People search for the city's name as it is written.
+  expect(label('America/New_York')).toBe('America/New York, UTC-05:00')
+  expect(label('UTC')).toBe('UTC, UTC+00:00')
+  // An old name that browsers no longer list.
+  expect(label('Asia/Calcutta')).toBe('Asia/Calcutta, UTC+05:30')
+  expect(new Set(options.map(({ value }) => value)).size).toBe(options.length)
 })

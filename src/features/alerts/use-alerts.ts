@@ -9,7 +9,7 @@ import { ApiError, queryOf, send } from '#src/api/http.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { alertCalls, type Alerts, type AlertSettings, type Rule } from '#src/wire/alerts.ts'
-import { useUnsaved } from '#src/writes/use-unsaved.ts'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
 const { getAlerts, saveAlerts } = alertCalls

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
+import { MissingPicture, Picture } from '#src/ui/Picture.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { bannerQueries, deleteBanner } from './banner-queries.ts'
-import { BannerImage } from './BannerImage.tsx'
 import { DeviceFrame } from './DeviceFrame.tsx'
 
 /** The grid of a banner's card: handle, laptop, phone, details. */
@@ -95,6 +98,32 @@ const ClickUrl = styled('div')`
     color: var(--text-1);
   }
 `
+
+const Place = styled('div')`
+  position: relative;
+  overflow: hidden;
+  background: var(--skeleton);
+`
+/** A banner's image, in a box with its aspect ratio while it loads. */
+export function BannerImage(props: {
+  apiUrl: string | null
+  path: string
+  ratio: string
+  alt: string
+}) {
+  const isOnline = useOnline()
+  const { data: bytes = null, isError } = useQuery(bannerQueries.image(props.apiUrl, props.path))
+  const url = useObjectUrl(bytes)
+  // Images are not cached on the device.
+  const errorText = isError ? 'Image did not load' : null
+  const missingText = isOnline ? errorText : 'Not available offline'
+  return (
+    <Place style={{ aspectRatio: parseAspectRatio(props.ratio) ?? 1 }}>
+      {url !== null && <Picture src={url} alt={props.alt} />}
+      {bytes === null && missingText !== null && <MissingPicture>{missingText}</MissingPicture>}
+    </Place>
+  )
+}
 
 /** A banner as the presale site shows it on a laptop and a phone. `number` is its position, from 1. */
 export function BannerCard(props: {

@@ -9,14 +9,13 @@ import { useUrlParams } from '#src/records/use-url-params.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { codeDrafts, type BonusCodeForm, type NewCode } from './bonus-code-form.ts'
+import { codeDrafts, type BonusCodeForm, type NewCode, newCodes } from './bonus-code-form.ts'
 import { bonusCodeRecord } from './bonus-code-record.tsx'
-import { TEMPLATE_PARAMS } from './code-template.ts'
+import { TEMPLATE_PARAMS, readTemplate } from './code-template.ts'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
-import { PendingCodes } from './PendingCodes.tsx'
-import { readTemplate } from './read-template.ts'
 
 const FILTERS: readonly ListFilter[] = [
   {
@@ -34,6 +33,20 @@ const FILTERS: readonly ListFilter[] = [
 ]
 
 type Creation = { checked?: PendingWrite<NewCode>; template?: BonusCodeForm | null }
+
+/** The codes without a known outcome: one at most. */
+function PendingCodes({ onCheck }: { onCheck: (code: PendingWrite<NewCode>) => void }) {
+  return (
+    <PendingWriteNotes writes={newCodes.useAll()} onCheck={onCheck}>
+      {({ body }) => (
+        <>
+          whether the code <bdi className="mono">{body.code}</bdi> for the{' '}
+          <bdi>{body.project_id}</bdi> token was created
+        </>
+      )}
+    </PendingWriteNotes>
+  )
+}
 
 /** Bonus codes by status; the page creates and disables them. */
 export function BonusCodesPage() {

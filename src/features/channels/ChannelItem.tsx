@@ -7,6 +7,7 @@ import { TableRow } from '#src/records/Table.tsx'
 import { Change } from '#src/ui/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Mask, MaskableText } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.tsx'
 import { channelName, type ChannelRow } from './channel-rows.ts'
@@ -14,7 +15,6 @@ import { CHANNEL_LABELS } from './channel-sorts.ts'
 import type { Compared } from './channel-sums.ts'
 import type { ChannelView } from './channel-view.ts'
 import { ChannelCountries } from './ChannelCountries.tsx'
-import { ChannelName } from './ChannelName.tsx'
 
 /** The button is wider than its column: its icon is what lines up. */
 const Chevron = styled('span')`
@@ -29,6 +29,18 @@ interface ItemProps {
   isOpen: boolean
   detailsId: string
   onToggle: (key: string) => void
+}
+
+/** "google / cpc" in one line, with the whole name as tooltip. */
+function ChannelName({ row, figures }: { row: ChannelRow; figures: FigureFormat }) {
+  return (
+    <span className="trunc" {...(figures.isMasked ? {} : { title: channelName(row) })}>
+      <span style={{ fontWeight: 500 }}>
+        <MaskableText text={figures.label(row.source, row.place)} />
+      </span>{' '}
+      <span className="t3">/ {figures.isMasked ? <Mask blocks={6} /> : row.medium}</span>
+    </span>
+  )
 }
 
 /** One channel: a table row or a card, with its countries while it is open. */

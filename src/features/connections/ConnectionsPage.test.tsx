@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import type { Notice } from '#src/wire/notices.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
@@ -8,6 +9,7 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { buttons, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
+import { describeNotice, describeState } from './UnsentNoticesPanel.tsx'
 
 stubLayout()
 
@@ -181,4 +183,42 @@ describe('A change of keys that was not answered says what to do, and can be sen
     await screen.findByText('Internal server error')
     expect((await field('Name')).value).toBe('worker')
   })
+})
+
+const NOW = new Date(2026, 10, 20, 14, 30).getTime()
+
+const notice = (more: Partial<Notice>): Notice => ({
+  id: '1',
+  project_id: 'AURA',
+  kind: 'chat',
+  state: 'failed',
+  reason: null,
+  attempts: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...more,
+})
+
+test.each<[Partial<Notice>, string]>([
+  [{ kind: 'chat', subject: '48219' }, 'Telegram, transaction 48219'],
+  [{ kind: 'lead', subject: 'nadia@a.example' }, 'Brevo, nadia@a.example'],
+  [{ kind: 'lead' }, 'Brevo'],
+])('%j is named %s', (more, text) => {
+  expect(describeNotice(notice(more))).toBe(text)
+})
+
+const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+
+test.each<[Partial<Notice>, string]>([
+  [{ attempts: 1, reason: 'Key not found' }, '1 try, Key not found'],
+  [{ attempts: 8 }, '8 tries'],
+  [{ state: 'waiting', next_attempt_at: inMinutes(10) }, 'Next 14:40'],
+  [{ state: 'waiting', next_attempt_at: inMinutes(600) }, 'Next 00:30, 21 Nov'],
+  [
+    { state: 'waiting', next_attempt_at: inMinutes(1), reason: 'Could not be reached' },
+    'Next 14:31, Could not be reached',
+  ],
+  [{ state: 'waiting', next_attempt_at: inMinutes(0) }, 'Next in line'],
+  [{ state: 'waiting' }, 'Next in line'],
+])('%j reads %s', (more, text) => {
+  expect(describeState(notice(more), NOW)).toBe(text)
 })

@@ -4,9 +4,9 @@ import { DoneButton } from '#src/ui/DoneButton.tsx'
 import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
 import { ingestKeyCreateSchema, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useCreateKey } from '#src/writes/use-create-key.ts'
 import { useShortForm } from '#src/writes/use-short-form.ts'
-import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 
 const COPY_QUESTION = {

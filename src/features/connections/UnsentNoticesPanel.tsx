@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { noticeQueries } from '#src/api/notices.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { formatAge } from '#src/domain/format-time.ts'
 import { Loaded } from '#src/records/Loaded.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
-import { describeNotice, describeState, noticeParts } from './notice-text.ts'
 import { Repair } from './Repair.tsx'
 
 const FIRST_ROWS = 8
@@ -77,6 +77,41 @@ export function UnsentNoticesPanel({ projectId, now }: { projectId: string; now:
       </Loaded>
     </Panel>
   )
+}
+
+const SERVICES = {
+  chat: 'Telegram',
+  lead: 'Brevo',
+  push: 'Your alert by push',
+  mail: 'Your alert by mail',
+} as const
+
+/** "Telegram, transaction 48219" or "Brevo, nadia@example.org". */
+export function describeNotice(notice: Notice): string {
+  const { start, subject } = noticeParts(notice)
+  return start + subject
+}
+
+/** The same with what it is about on its own, which may be a link. */
+function noticeParts({ kind, subject }: Notice): { start: string; subject: string } {
+  if (subject === undefined) return { start: SERVICES[kind], subject: '' }
+  return { start: `${SERVICES[kind]}, ${kind === 'chat' ? 'transaction ' : ''}`, subject }
+}
+
+/** "8 tries, Key not found" of a failed notice; "Next 14:40, No answer" of a waiting one. */
+export function describeState(notice: Notice, now: number): string {
+  const { reason, attempts } = notice
+  const start =
+    notice.state === 'waiting'
+      ? describeNext(notice, now)
+      : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  return reason === null ? start : `${start}, ${reason}`
+}
+
+function describeNext({ next_attempt_at: next }: Notice, now: number): string {
+  const at = Date.parse(next ?? '')
+  // One that is due waits for those before it.
+  return at > now ? `Next ${formatAge(at, now)}` : 'Next in line'
 }
 
 function NoticeRow({ notice, now }: { notice: Notice; now: Date }) {

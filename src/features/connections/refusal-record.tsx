@@ -1,12 +1,12 @@
 import { formatLatest } from '#src/domain/record-formats.ts'
+import { searchFieldOf } from '#src/domain/search-rules.ts'
 import { Address } from '#src/records/Address.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts } from '#src/records/Facts.tsx'
 import { defineLayout } from '#src/records/record-definition.ts'
-import { CodeSpans } from '#src/ui/CodeSpans.tsx'
+import { CodeSpans, type CodeKind, type CodeSpan } from '#src/ui/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Refusal } from '#src/wire/ingest-keys.ts'
-import { payloadLines, walletOf } from './payload-lines.ts'
 
 /** The refused events of a project, newest first. An opened one shows what the site sent. */
 export const refusalRecord = (projectId: string) =>
@@ -80,6 +80,41 @@ const Box = styled('pre')`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `
+
+/** A line of pretty-printed JSON: indentation, name, value and what follows it. */
+const LINE = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)([,{}[\]]*)$/s
+
+/**
+ * The lines of a refused event, pretty-printed and coloured. An event that was cut is text.
+ * @param field the field that caused the refusal: its value is marked
+ */
+export function payloadLines(event: unknown, field: string): CodeSpan[][] {
+  if (typeof event === 'string') return event.split('\n').map((text) => [{ text, kind: 'plain' }])
+  const mark = `  ${JSON.stringify(field)}: `
+  return JSON.stringify(event, null, 2)
+    .split('\n')
+    .map((line) => spansOf(line, line.startsWith(mark)))
+}
+
+function spansOf(line: string, isWrong: boolean): CodeSpan[] {
+  const [, indent = '', name = '', colon = '', value = '', end = ''] = LINE.exec(line) ?? []
+  const kind: CodeKind = isWrong ? 'wrong' : value.startsWith('"') ? 'string' : 'plain'
+  const spans: CodeSpan[] = [
+    { text: indent, kind: 'plain' },
+    { text: name, kind: 'name' },
+    { text: colon, kind: 'quiet' },
+    { text: value, kind },
+    { text: end, kind: 'quiet' },
+  ]
+  return spans.filter(({ text }) => text !== '')
+}
+
+/** The wallet that a refused event names; null without a valid address. */
+export function walletOf(event: unknown): string | null {
+  if (typeof event !== 'object' || event === null || !('wallet_address' in event)) return null
+  const { wallet_address: address } = event
+  return typeof address === 'string' && searchFieldOf(address) === 'walletAddress' ? address : null
+}
 
 function Payload(props: { refusal: Refusal; projectId: string }) {
   const { projectId } = props

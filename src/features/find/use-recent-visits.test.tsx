@@ -9,7 +9,7 @@ import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
-import { useRecentVisits } from './use-recent-visits.ts'
+import { useRecentVisits, visitOf } from './use-recent-visits.ts'
 
 const ADDRESS = WALLET.wallet_address
 
@@ -46,4 +46,32 @@ test('a record whose page says that there is none is no longer a recent one', as
   open(`/users/AURA/${ADDRESS}`, 'AURA')
   expect(readRecents()[0]).toMatchObject({ kind: 'wallet' })
   await until(() => expect(readRecents().map(({ kind }) => kind)).toEqual(['page']))
+})
+
+const LINKED = `0x${'ab'.repeat(20)}`
+
+test.each([
+  ['/users/AURA/' + LINKED, '', { kind: 'wallet', projectId: 'AURA', id: LINKED, title: LINKED }],
+  [
+    '/transactions/My%20sale/12',
+    '?period=day',
+    { kind: 'transaction', projectId: 'My sale', id: '12', title: '' },
+  ],
+  [
+    '/bonus-codes',
+    '?project=AURA&id=3',
+    { kind: 'bonus_code', projectId: 'AURA', id: '3', title: '' },
+  ],
+  [
+    '/bonus-codes/My%20sale/3',
+    '',
+    { kind: 'bonus_code', projectId: 'My sale', id: '3', title: '' },
+  ],
+  ['/leads', '?project=A%26B&id=4', { kind: 'lead', projectId: 'A&B', id: '4', title: '' }],
+  ['/leads', '?project=AURA', null],
+  ['/bonus-codes', '', null],
+  ['/users', `?walletAddress=${LINKED}`, null],
+  ['/', '', null],
+])('opening %s%s is noted as a record or not', (pathname, search, expected) => {
+  expect(visitOf({ pathname, search })).toEqual(expected)
 })

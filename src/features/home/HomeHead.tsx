@@ -1,16 +1,19 @@
+import { useMemo } from 'react'
 import { formatRange } from '#src/domain/buckets.ts'
+import { largest, MAX_NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import type { Sums } from '#src/domain/ranked-rows.ts'
 import { autoUnit, unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import { toPeriodRequest } from '#src/figures/period-request.ts'
+import { ProjectLegend } from '#src/records/ProjectLegend.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { sumOf } from './graph-series.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
-import { HomeLegend } from './HomeLegend.tsx'
 import { LiveSwitch } from './LiveSwitch.tsx'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
@@ -48,6 +51,34 @@ const Labelled = styled('span')`
   color: var(--text-2);
   white-space: nowrap;
 `
+
+/** The legend of the selected projects; of many, the largest are named. */
+export function HomeLegend(props: { view: HomeView; summary: Source<Sums> }) {
+  const { view } = props
+  const { projects } = view.selection
+  const { result } = useResult(props.summary, view)
+  const isMany = projects.length > MAX_NAMED_PROJECTS
+  const ordered = useMemo(
+    () => (isMany ? byAmount(projects, result?.items ?? []) : projects),
+    [isMany, projects, result],
+  )
+  return <ProjectLegend projects={ordered} colours={view.colours} isCompared={view.isCompared} />
+}
+
+/** The projects by amount, or by count if there are no amounts; the largest first. */
+function byAmount(projects: readonly string[], items: readonly Sums[]): string[] {
+  const metric = items.some(({ amount }) => amount !== 0) ? 'amount' : 'count'
+  const sums = new Map(
+    projects.map((project) => [
+      project,
+      sumOf(
+        items.filter((item) => item.project === project),
+        metric,
+      ),
+    ]),
+  )
+  return largest(projects, projects.length, (project) => sums.get(project) ?? 0).shown
+}
 
 /**
  * Home's part of the top bar: the range of the figures on screen (also while newer ones load or fail),

@@ -3,15 +3,17 @@ import { useEffect } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
 import { previousResult } from '#src/api/persister.ts'
 import { formatAge } from '#src/domain/format-time.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import type { RankedItem } from '#src/domain/ranked-rows.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { onLeave } from '#src/state/session.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
 import type { HomeView } from './home-view.ts'
-import { NewCountries } from './NewCountries.tsx'
 import { resultQuery } from './queries.ts'
 import type { Result, Source } from './queries.ts'
-import { newsOf } from './since-last-visit.ts'
+import { newsOf, newCountries } from './since-last-visit.ts'
 import { countries, transactionRecords, transactionSummary } from './sources.ts'
 
 const Root = styled('span')`
@@ -31,6 +33,28 @@ const WideOnly = styled('span')`
     display: none;
   }
 `
+
+/** ", 2 new countries" with their names in a tooltip; nothing if there are none. */
+function NewCountries(props: {
+  now: Result<RankedItem>
+  before: Result<RankedItem>
+  figures: FigureFormat
+}) {
+  const { now, before, figures } = props
+  const names = newCountries(now, before)
+  if (names.length === 0) return null
+  return (
+    <>
+      ,{' '}
+      <Tooltip text={figures.isMasked ? null : names.join(', ')}>
+        <span>
+          <MaskableText text={figures.count(names.length)} /> new{' '}
+          {names.length === 1 && !figures.isMasked ? 'country' : 'countries'}
+        </span>
+      </Tooltip>
+    </>
+  )
+}
 
 /**
  * "+$18,240 from 31 purchases, 2 new countries since you last looked, 09:12": the difference to the

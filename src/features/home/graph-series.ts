@@ -1,5 +1,12 @@
-import { bucketIndex, bucketStarts, formatBucket, nextBucket } from '#src/domain/buckets.ts'
+import {
+  bucketIndex,
+  bucketStarts,
+  formatBucket,
+  nextBucket,
+  describeBucket,
+} from '#src/domain/buckets.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import type { ResolvedQuery } from '#src/figures/period-request.ts'
@@ -89,4 +96,26 @@ export function graphBars(options: {
 /** All projects of a summary together. */
 export function sumOf(items: readonly Sums[], metric: Metric): number {
   return sumUsd(items.map((item) => item[metric]))
+}
+
+/** Rows beyond this limit are counted, but have no cells. */
+const MAX_WRITTEN_ROWS = 400
+const UNWRITTEN: string[] = []
+
+/** A graph for assistive technology: a row per bucket, a column per project. */
+export function graphTable(series: GraphSeries, figures: FigureFormat, isMoney: boolean) {
+  const { starts, rows, resolvedQuery } = series
+  const format = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
+  return {
+    columns: ['Date', ...rows.map(({ project }) => project)],
+    makeRows: () =>
+      starts.map((start, index) =>
+        index < MAX_WRITTEN_ROWS
+          ? [
+              describeBucket(start, resolvedQuery.unit, resolvedQuery.zone),
+              ...rows.map(({ values }) => format(values[index] ?? 0)),
+            ]
+          : UNWRITTEN,
+      ),
+  }
 }

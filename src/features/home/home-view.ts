@@ -9,7 +9,28 @@ import { rangeOf } from '#src/domain/time-range.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { filters } from '#src/state/filters.ts'
-import { emptyHint } from './empty-hint.ts'
+
+/**
+ * For a card without figures: what to try, or what fills it if a longer period and more projects have
+ * none either.
+ * @param sites the names of the selected projects' sites
+ */
+export function emptyHint(facts: {
+  canLengthen: boolean
+  canAddProjects: boolean
+  sites: readonly string[]
+}): string {
+  const { canLengthen, canAddProjects, sites } = facts
+  const options = [
+    ...(canLengthen ? ['a longer period'] : []),
+    ...(canAddProjects ? ['more projects'] : []),
+  ]
+  if (options.length > 0) return `Try ${options.join(' or ')}.`
+  const [site] = sites
+  return sites.length === 1
+    ? `They appear here once ${site} sends them.`
+    : 'They appear here once the sites send them.'
+}
 
 /** The state that all cards of the page render. */
 export interface HomeView {

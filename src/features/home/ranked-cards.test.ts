@@ -9,8 +9,7 @@ import {
   RANKED_RULES,
 } from '#src/domain/ranked-rules.ts'
 import { CARDS, type RankedCardRow } from './cards.ts'
-import { toGraphSeries } from './graph-series.ts'
-import { graphTable } from './graph-table.ts'
+import { toGraphSeries, graphTable } from './graph-series.ts'
 import { rankedTable } from './ranked-csv.ts'
 import { toDepositItems } from './sources.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsOf } from './since-last-visit.ts'
+import { newsOf, newCountries } from './since-last-visit.ts'
 
 const DAY = 86_400_000
 const resolvedQuery = (asOf: number, start = 0) => ({
@@ -78,4 +78,30 @@ test.each([
   ],
 ])('there is no news when %s', (_name, now, before) => {
   expect(newsOf(now, before)).toBeNull()
+})
+
+const countriesUntil = (asOf: number, labels: readonly (string | null)[], count = 1) => ({
+  resolvedQuery: {
+    range: { start: 0, end: asOf },
+    unit: 'day' as const,
+    zone: 'UTC',
+    projects: ['AURA'],
+    asOf,
+  },
+  items: labels.map((label) => ({ project: 'AURA', label, amount: 5, count })),
+})
+
+test.each([
+  ['by name, in order', ['DE'], ['DE', 'PE', 'TD'], ['Chad', 'Peru']],
+  ['not another spelling', ['DE'], ['Germany', 'DEU'], []],
+  ['not unknown ones', ['DE'], ['DE', null, 'unknown', ''], []],
+  ['also a label that is no country', ['DE'], ['DE', 'Atlantis'], ['Atlantis']],
+])('new countries are found: %s', (_how, before, now, names) => {
+  expect(newCountries(countriesUntil(2, now), countriesUntil(1, before))).toEqual(names)
+})
+
+test('countries without purchases are not new, and neither are those of an older countriesUntil', () => {
+  expect(newCountries(countriesUntil(2, ['PE'], 0), countriesUntil(1, []))).toEqual([])
+  expect(newCountries(countriesUntil(1, ['PE']), countriesUntil(1, []))).toEqual([])
+  expect(newCountries(countriesUntil(2, ['PE']), countriesUntil(1, ['PE'], 0))).toEqual(['Peru'])
 })

@@ -1,6 +1,7 @@
 import { bucketStarts } from '#src/domain/buckets.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import type { Sums } from '#src/domain/ranked-rows.ts'
+import type { Sums, RankedItem } from '#src/domain/ranked-rows.ts'
+import { byCountry } from '#src/domain/ranked-rules.ts'
 import type { ResolvedQuery } from '#src/figures/period-request.ts'
 import { sumOf } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
@@ -64,4 +65,23 @@ export function newsOf(now: Result<Sums>, before: Visit): News | null {
   return added > 0
     ? { amount: sumUsd([amount, -earlier.amount]), count: added, since: before.at }
     : null
+}
+
+/** Names of the countries with a purchase, by country key. */
+function countriesIn({ items }: Result<RankedItem>): Map<string, string> {
+  const rows = items.filter(({ count }) => count > 0).map((item) => byCountry.nameOf(item))
+  return new Map(rows.filter(({ isUnknown }) => !isUnknown).map(({ key, label }) => [key, label]))
+}
+
+/**
+ * Names of the countries with a first purchase since the previous visit, in alphabetical order.
+ * Different spellings are the same country.
+ */
+export function newCountries(now: Result<RankedItem>, before: Result<RankedItem>): string[] {
+  if (!areComparable(now.resolvedQuery, before.resolvedQuery)) return []
+  const previous = countriesIn(before)
+  return [...countriesIn(now)]
+    .filter(([key]) => !previous.has(key))
+    .map(([, name]) => name)
+    .toSorted((a, b) => a.localeCompare(b))
 }

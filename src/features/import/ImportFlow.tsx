@@ -8,11 +8,11 @@ import { validateColumns } from '#src/domain/import-columns.ts'
 import { filters } from '#src/state/filters.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { saveCsv } from '#src/ui/save-file.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { CellReading, Import, ImportReading } from '#src/wire/imports.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { ColumnsBox } from './ColumnsBox.tsx'
 import { DryRunBox, RunBox } from './DryRunBox.tsx'
-import { Foot } from './Foot.ts'
 import { formatRows, stepOf } from './import-text.ts'
 import { ReadingsBox } from './ReadingsBox.tsx'
 
@@ -76,6 +76,28 @@ function useRefreshWhenDone({ state }: Import): void {
     before.current = state
   }, [state])
 }
+
+/** The buttons below a box; the first child stands at the left. */
+const Foot = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  & > div {
+    flex: 1;
+  }
+  & > p {
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+  ${MOBILE} {
+    & > div,
+    & button {
+      flex: 1 1 100%;
+      width: 100%;
+    }
+  }
+`
 
 function CheckFoot(props: {
   file: Import

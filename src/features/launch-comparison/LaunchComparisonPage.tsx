@@ -25,7 +25,6 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { launchCalls } from '#src/wire/launches.ts'
-import { dayCount, launchCsv } from './launch-csv.ts'
 import {
   cutLines,
   referenceOf,
@@ -34,6 +33,8 @@ import {
   valueOn,
   type LaunchLine,
   type LaunchMetric,
+  dayCount,
+  launchCsv,
 } from './launch-lines.ts'
 import { toLaunchRows } from './launch-rows.ts'
 import { LaunchTable } from './LaunchTable.tsx'

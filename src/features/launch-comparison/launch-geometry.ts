@@ -1,6 +1,6 @@
 import { axisScale } from '#src/domain/axis-scale.ts'
-import { dayCount } from './launch-csv.ts'
 import type { LaunchLine } from './launch-lines.ts'
+import { dayCount } from './launch-lines.ts'
 
 /** Space around the plot in px: for the values, the names at the ends of the lines, and the days. */
 export const MARGIN = { left: 48, top: 12, bottom: 28 } as const

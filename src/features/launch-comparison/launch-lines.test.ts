@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { launchCsv } from './launch-csv.ts'
-import { cutLines, referenceOf, sharedDays, toLaunchLines, valueOn } from './launch-lines.ts'
+import {
+  cutLines,
+  referenceOf,
+  sharedDays,
+  toLaunchLines,
+  valueOn,
+  launchCsv,
+} from './launch-lines.ts'
 import { toLaunchRows } from './launch-rows.ts'
 
 const day = (number: number, amount: number) => ({

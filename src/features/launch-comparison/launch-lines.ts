@@ -1,3 +1,4 @@
+import { toCsv } from '#src/domain/csv.ts'
 import type { Launch } from '#src/wire/launches.ts'
 
 /** What a line shows; each is a sum since the launch. */
@@ -56,4 +57,17 @@ export function sharedDays(lines: readonly LaunchLine[]): number {
 /** The lines up to a day. */
 export function cutLines(lines: readonly LaunchLine[], days: number): LaunchLine[] {
   return lines.map((line) => ({ ...line, values: line.values.slice(0, days) }))
+}
+
+/** The days that the longest line has. */
+export const dayCount = (lines: readonly LaunchLine[]) =>
+  Math.max(0, ...lines.map(({ values }) => values.length))
+
+/** A line per day since the launch, a column per project; empty after today. */
+export function launchCsv(lines: readonly LaunchLine[]): string {
+  const days = Array.from({ length: dayCount(lines) }, (_unused, index) => index + 1)
+  return toCsv([
+    ['Day since launch', ...lines.map(({ project }) => project)],
+    ...days.map((day) => [day, ...lines.map((line) => valueOn(line, day))]),
+  ])
 }

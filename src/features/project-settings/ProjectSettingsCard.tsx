@@ -11,13 +11,12 @@ import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ProjectTerms } from '#src/wire/project-terms.ts'
 import type { Project } from '#src/wire/projects.ts'
-import { FormText } from '#src/writes/form-fields.tsx'
+import { FormText, FormNumber } from '#src/writes/form-fields.tsx'
 import { ArchiveGroup } from './ArchiveGroup.tsx'
 import { ChangeTermsDialog } from './ChangeTermsDialog.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
 import { LimitsGroup } from './LimitsGroup.tsx'
 import { BannersGroup, MoneyGroups } from './MoneyGroups.tsx'
-import { ReferralsGroup } from './ReferralsGroup.tsx'
 import { editedCount } from './settings-form.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { StakingGroup } from './StakingGroup.tsx'
@@ -68,6 +67,36 @@ function SaveBar({ children }: { children: ReactNode }) {
     }
   }, [])
   return <Bar ref={bar}>{children}</Bar>
+}
+
+function ReferralsGroup(props: { form: SettingsFormState; termsForm: TermsFormState | null }) {
+  const { form } = props
+  return (
+    <SettingsGroup title="Referrals" description="Defaults for every wallet without an override.">
+      <FormNumber
+        form={form}
+        name="default_min_referral_spend"
+        label="Minimum referral spend"
+        suffix="USD"
+        min={0}
+        max={1e15}
+      />
+      <FormNumber
+        form={form}
+        name="default_referral_token_bonus_percentage"
+        label="Token bonus"
+        suffix="%"
+        min={0}
+        max={100}
+      />
+      <Term
+        name="default_referral_payout_percentage"
+        project={form.project}
+        form={props.termsForm}
+        isTall
+      />
+    </SettingsGroup>
+  )
 }
 
 /** The settings of one project. On a phone the save bar is at the bottom of the card. */

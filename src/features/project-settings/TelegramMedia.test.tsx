@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -9,7 +9,7 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/show-page.tsx'
 import { buttons, field, press } from '#tests/support/user-actions.ts'
 import { mediaQueries } from './project-calls.ts'
-import { TelegramMedia } from './TelegramMedia.tsx'
+import { TelegramMedia, validateMedia, describeMedia, formatBytes } from './TelegramMedia.tsx'
 
 const project = projectSchema.parse(PROJECT)
 let api: ReturnType<typeof openFaultyApi>
@@ -78,4 +78,34 @@ it('a wrong file is refused by its name and size before it is sent, and by its c
   await screen.findByText('Unsupported media type')
   expect(screen.queryByText('Must be at most 50 MB')).toBeNull()
   expect(api.done('PUT /projects/*')).toBe(1)
+})
+
+test.each([
+  [0, '1 KB'],
+  [999, '1 KB'],
+  [214_400, '214 KB'],
+  [999_499, '999 KB'],
+  [1_000_000, '1 MB'],
+  [20_480_000, '20.5 MB'],
+  [50_000_000, '50 MB'],
+])('%i bytes are shown as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+test('a file is described by format, pixels and size', () => {
+  const file = { type: 'image/png', size: 214_000 }
+  expect(describeMedia(file, { width: 1280, height: 720 })).toBe('PNG, 1280 × 720, 214 KB')
+  expect(describeMedia({ type: 'video/mp4', size: 2_000_000 }, null)).toBe('MP4, 2 MB')
+})
+
+test.each([
+  ['image/png', 1, null],
+  ['video/quicktime', 1, null],
+  ['image/png', 50_000_000, null],
+  ['image/png', 50_000_001, 'Must be at most 50 MB'],
+  ['image/png', 0, 'The file is empty'],
+  ['application/pdf', 1, 'Must be an image or a video'],
+  ['', 1, 'Must be an image or a video'],
+])('a file of type %j with %i bytes: %j', (type, size, error) => {
+  expect(validateMedia({ type, size })).toBe(error)
 })

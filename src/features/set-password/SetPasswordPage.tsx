@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { PasswordForm } from '#src/account/PasswordForm.tsx'
 import { ApiError, send } from '#src/api/http.ts'
@@ -6,13 +6,12 @@ import { login } from '#src/api/sign-in.ts'
 import { useAuthOptions } from '#src/api/use-auth-options.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { AuthLink, Lead } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls, INVALID_TOKEN, type PasswordLink } from '#src/wire/account.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { useLinkToken } from './use-link-token.ts'
-import { usePasswordLink } from './use-password-link.ts'
 
 const Away = styled('div')`
   display: grid;
@@ -171,4 +170,64 @@ function Unusable(props: {
       </Away>
     </>
   )
+}
+
+/**
+ * The token of the opened link, or null. It is moved at once from the address bar, where history
+ * would keep it, to session storage, so that a reload does not lose it.
+ */
+function useLinkToken(): { token: string | null; forgetToken: () => void } {
+  const [token, setToken] = useState(takeToken)
+  // Another link that is opened in the same tab changes only the fragment.
+  useEffect(() => {
+    const onChange = () => setToken(takeToken())
+    addEventListener('hashchange', onChange)
+    return () => removeEventListener('hashchange', onChange)
+  }, [])
+  return {
+    token,
+    forgetToken: () => {
+      removeStored(STORAGE_KEYS.invitationToken, 'session')
+      setToken(null)
+    },
+  }
+}
+
+function takeToken(): string | null {
+  const { hash, pathname, search } = globalThis.location
+  const given = new URLSearchParams(hash.slice(1)).get('token')
+  if (given !== null) {
+    writeStored(STORAGE_KEYS.invitationToken, given, 'session')
+    globalThis.history.replaceState(null, '', `${pathname}${search}`)
+    // Returned as it is where storage is forbidden.
+    return given
+  }
+  const stored = readStored(STORAGE_KEYS.invitationToken, 'session')
+  return typeof stored === 'string' ? stored : null
+}
+
+/**
+ * What the link is for. Undefined while that is requested; null if the server did not say, which also
+ * happens with a link that has ended: setting the password then says so.
+ */
+function usePasswordLink(token: string | null): PasswordLink | null | undefined {
+  const [known, setKnown] = useState<{ token: string; link: PasswordLink | null } | null>(null)
+  useEffect(() => {
+    if (token === null) return
+    let isCurrent = true
+    const read = async () => {
+      const body = { token }
+      const link = await send(
+        accountCalls.readPasswordLink,
+        { body },
+        { isSessionless: true },
+      ).catch(() => null)
+      if (isCurrent) setKnown({ token, link })
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return known !== null && known.token === token ? known.link : undefined
 }

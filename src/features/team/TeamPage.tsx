@@ -12,7 +12,9 @@ import { serverNow } from '#src/state/clock.ts'
 import { useSession, useUser } from '#src/state/session.ts'
 import { ActionMenu } from '#src/ui/ActionMenu.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -25,7 +27,6 @@ import { inviteDrafts } from './invite-form.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { ACTION_LABELS, memberActions, type MemberAction } from './member-actions.ts'
 import { MemberList } from './MemberList.tsx'
-import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
 import { RULES_TITLE } from './second-factor-rules.ts'
 
@@ -189,5 +190,28 @@ export function TeamPage() {
         <OneTimePasswordDialog {...password} onClose={() => setPassword(null)} />
       )}
     </>
+  )
+}
+
+/** Shows the one-time password of a member, once. */
+function OneTimePasswordDialog(props: { email: string; password: string; onClose: () => void }) {
+  const { email, password, onClose } = props
+  return (
+    <Dialog
+      title="One-time password"
+      isOpen
+      onClose={onClose}
+      hasChanges={false}
+      footer={
+        <Button variant="primary" size="lg" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <OneTimeSecret what="one-time password" value={password}>
+        This server sends no mail. Pass the password on to <b>{email}</b>, who sets another one at
+        the first login. It is shown only now.
+      </OneTimeSecret>
+    </Dialog>
   )
 }

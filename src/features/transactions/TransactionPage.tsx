@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock3, Info, type LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
+import { formatDay, formatId } from '#src/domain/record-formats.ts'
+import { creditOf } from '#src/records/credits/purchase-credit.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { RecordStack } from '#src/records/RecordStack.ts'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { transactionDetailsCalls, type TransactionDetails } from '#src/wire/transaction-details.ts'
-import { PurchaseNotice } from './PurchaseNotice.tsx'
+import { noticeOf, type PurchaseNotice as Content } from './purchase-facts.ts'
 import { Bonuses, Credits, Payouts, SentNotices, StatusHistory } from './transaction-panels.tsx'
 import { TransactionHead } from './TransactionHead.tsx'
 import { CREDIT_ACTION, useCreditPurchase } from './use-credit-purchase.tsx'
@@ -48,6 +54,37 @@ export function TransactionPage() {
     >
       {(details) => <LoadedTransaction key={details.transaction.id} details={details} />}
     </RecordPage>
+  )
+}
+
+const ICONS: Record<Content['tone'], LucideIcon> = {
+  info: Info,
+  bad: CircleX,
+  ok: CircleCheck,
+  plain: Clock3,
+}
+
+/** What happened to a purchase, and what made it good. */
+function PurchaseNotice(props: { details: TransactionDetails; isMasked: boolean }) {
+  const { details, isMasked } = props
+  const notice = noticeOf(details)
+  const credit = creditOf(details.credits)
+  if (notice === null) return null
+  return (
+    <Notice icon={ICONS[notice.tone]} tone={notice.tone}>
+      <b>{notice.title}</b> {notice.text}
+      {credit && (
+        <>
+          {' '}
+          <RecordLink kind="credit" projectId={credit.project_id} id={credit.id}>
+            Credit {formatId(credit.id)}
+          </RecordLink>{' '}
+          of <TokenAmount amount={credit.tokens} unit={credit.project_id} isMasked={isMasked} /> on{' '}
+          {formatDay(credit.created_at)}
+          {credit.authorizer !== null && ` by ${credit.authorizer}`}.
+        </>
+      )}
+    </Notice>
   )
 }
 

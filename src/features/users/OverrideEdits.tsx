@@ -3,8 +3,8 @@ import { projectQueries } from '#src/api/projects.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
 import type { OverrideField } from './override-rules.ts'
+import { formatOverride } from './override-rules.ts'
 import { OverrideEdit } from './OverrideEdit.tsx'
-import { formatOverride } from './timeline-text.ts'
 
 const DEFAULTS: Record<OverrideField, keyof Project> = {
   min_referral_spend: 'default_min_referral_spend',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { clampOverride, readOverride } from './override-rules.ts'
+import { bonusTitle } from '#src/records/BonusName.tsx'
+import type { TimelineEntry } from '#src/wire/wallet-details.ts'
+import { clampOverride, readOverride, formatOverride } from './override-rules.ts'
+import { timelineCsv } from './timeline-csv.ts'
 
 describe('percentages are clamped while they are typed', () => {
   test.each([
@@ -47,4 +50,68 @@ describe('a saved override is a number, nothing, or refused with its message', (
   ] as const)('%s "%s"', (field, typed, answer) => {
     expect(readOverride(field, typed)).toEqual(answer)
   })
+})
+
+test.each([
+  ['referral_payout_percentage', 7.5, '7.5%'],
+  ['referral_token_bonus_percentage', 0, '0%'],
+  ['min_referral_spend', 1500, '1,500.00 USD'],
+  ['min_referral_spend', 0.005, '0.005 USD'],
+  ['min_referral_spend', null, 'Default'],
+] as const)('an override of %s to %s reads %s', (field, value, text) => {
+  expect(formatOverride(field, value)).toBe(text)
+})
+
+test.each([
+  ['referrer', 'Referrer bonus'],
+  ['bonus_code', 'Bonus code'],
+  ['loyalty_tier', 'Loyalty tier'],
+])('a bonus of type %s is called %s', (type, title) => {
+  expect(bonusTitle(type)).toBe(title)
+})
+
+test('the CSV of a timeline has exact amounts, and a reason that looks like a formula is harmless', () => {
+  const at = '2026-11-20T13:12:00.000Z'
+  const entries: TimelineEntry[] = [
+    {
+      kind: 'credit',
+      at,
+      id: '918',
+      credit: {
+        authorizer: 'maya@saleroom.example',
+        created_at: at,
+        id: '918',
+        project_id: 'AURA',
+        reason: '=1+1, "quoted"',
+        tokens: '25000.000000000000000001',
+        transaction_id: '48197',
+        updated_at: at,
+        wallet_address: '0xabc',
+      },
+    },
+    {
+      kind: 'override',
+      at,
+      id: '5',
+      override: {
+        field: 'referral_payout_percentage',
+        before: null,
+        after: 7.5,
+        actor: 'maya@saleroom.example',
+      },
+    },
+    {
+      kind: 'audit',
+      at,
+      id: '6',
+      audit: { actor: 'maya@saleroom.example', action: 'wallet.update' },
+    },
+  ]
+  expect(timelineCsv(entries).split('\r\n')).toEqual([
+    'At (UTC),Kind,ID,What,Status,Tokens,USD,Note,By',
+    `${at},credit,918,Transaction 48197,,25000.000000000000000001,,"'=1+1, ""quoted""",maya@saleroom.example`,
+    `${at},override,5,Referral payout percentage,,,,Default → 7.5%,maya@saleroom.example`,
+    `${at},audit,6,Changed a wallet override,,,,,maya@saleroom.example`,
+    '',
+  ])
 })

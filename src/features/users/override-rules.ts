@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { toDecimal } from '#src/domain/decimals.ts'
+import { formatDecimal } from '#src/domain/record-formats.ts'
 import { walletKey, type WalletName } from '#src/records/wallet-queries.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
@@ -79,4 +81,12 @@ export const overrideDraftId = (wallet: WalletName, field: OverrideField) =>
 /** The keys of the wallets with typed values. */
 export function editedWallets(): string[] {
   return overrideDrafts.ids().map((id) => id.slice(0, id.lastIndexOf(' ')))
+}
+
+/** A referral override with its unit: "7.5%", "150.00 USD", or "Default". */
+export function formatOverride(field: OverrideField, value: number | null): string {
+  if (value === null) return 'Default'
+  return OVERRIDES[field].suffix === '%'
+    ? `${toDecimal(value)}%`
+    : `${formatDecimal(toDecimal(value), 2)} USD`
 }

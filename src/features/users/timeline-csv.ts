@@ -2,8 +2,7 @@ import { activityTitle } from '#src/domain/activity-text.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import { bonusTitle } from '#src/records/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
-import { OVERRIDES } from './override-rules.ts'
-import { formatOverride } from './timeline-text.ts'
+import { OVERRIDES, formatOverride } from './override-rules.ts'
 
 const HEAD = ['At (UTC)', 'Kind', 'ID', 'What', 'Status', 'Tokens', 'USD', 'Note', 'By']
 

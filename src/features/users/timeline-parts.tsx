@@ -8,10 +8,9 @@ import { ShortLink } from '#src/records/ShortLink.tsx'
 import { UsdAmount } from '#src/records/UsdAmount.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
-import { OVERRIDES } from './override-rules.ts'
+import { OVERRIDES, formatOverride } from './override-rules.ts'
 import { PurchaseLink, purchaseParts } from './purchase-parts.tsx'
 import type { EntryOf, TimelineRow } from './timeline-rows.ts'
-import { formatOverride } from './timeline-text.ts'
 
 /** What a row of the timeline shows. */
 export function timelineParts(

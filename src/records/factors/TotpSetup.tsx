@@ -9,7 +9,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { factorCalls } from '#src/wire/factors.ts'
 import { INVALID_CODE } from '#src/wire/second-factors.ts'
-import { useUnsaved } from '#src/writes/use-unsaved.ts'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
 

@@ -1,10 +1,37 @@
 import { useState, type ReactNode, type Ref } from 'react'
-import { toDecimal } from '#src/domain/decimals.ts'
+import { toDecimal, ungroup } from '#src/domain/decimals.ts'
 import type { FieldProps } from './FieldFrame.tsx'
-import { clampNumber, readNumber, settleNumber, type NumberBounds } from './number-text.ts'
 import { TextField } from './TextField.tsx'
 
 const finite = (value: number | null) => (Number.isFinite(value) ? value : null)
+
+export type NumberBounds = {
+  min: number
+  max?: number | undefined
+  isInteger?: boolean | undefined
+}
+
+/** Parses a number; accepts "1,200.5" and " 5 ". Null for an empty text, NaN for an invalid one. */
+export function readNumber(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const plain = ungroup(typed)
+  return /^-?(?:\d+\.?\d*|\.\d+)$/u.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** A number within its bounds; an integer is rounded towards zero first. */
+function clampNumber(value: number, bounds: NumberBounds): number {
+  const whole = bounds.isInteger ? Math.trunc(value) : value
+  return Math.max(bounds.min, Math.min(bounds.max ?? Number.POSITIVE_INFINITY, whole))
+}
+
+/**
+ * The value of a number input after blur: clamped to its bounds, the minimum for an empty
+ * text. NaN for an invalid text.
+ */
+export function settleNumber(text: string, bounds: NumberBounds): number {
+  return clampNumber(readNumber(text) ?? bounds.min, bounds)
+}
 
 /**
  * A number that is clamped to its bounds on blur. During typing the text stays as entered, and

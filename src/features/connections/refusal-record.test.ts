@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloadLines, walletOf } from './payload-lines.ts'
+import { payloadLines, walletOf } from './refusal-record.tsx'
 
 const text = (event: unknown, field = '') =>
   payloadLines(event, field)

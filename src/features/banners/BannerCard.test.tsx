@@ -5,7 +5,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { renderInApp } from '#tests/support/show-page.tsx'
-import { BannerImage } from './BannerImage.tsx'
+import { BannerImage } from './BannerCard.tsx'
 
 afterEach(async () => {
   await act(async () => {

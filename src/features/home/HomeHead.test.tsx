@@ -8,7 +8,7 @@ import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { renderInApp } from '#tests/support/show-page.tsx'
 import type { HomeView } from './home-view.ts'
-import { HomeLegend } from './HomeLegend.tsx'
+import { HomeLegend } from './HomeHead.tsx'
 import { transactionSummary } from './sources.ts'
 
 /** Window width in px. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { CODE_EFFECT } from '#tests/support/code-effects.ts'
 import { EMPTY_BONUS_CODE } from './bonus-code-form.ts'
-import { templateHref } from './code-template.ts'
-import { readTemplate } from './read-template.ts'
+import { templateHref, readTemplate } from './code-template.ts'
 
 const NOW = new Date(2026, 10, 20, 12).getTime()
 const { code } = CODE_EFFECT

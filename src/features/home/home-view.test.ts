@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyHint } from './empty-hint.ts'
+import { emptyHint } from './home-view.ts'
 
 test.each([
   [true, true, ['a.example'], 'Try a longer period or more projects.'],
