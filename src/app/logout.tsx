@@ -7,8 +7,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after } from '#src/ui/loading-order.ts'
 import { toast } from '#src/ui/toasts.tsx'
 import { hasPendingWrites, readPendingWrites } from '#src/writes/pending-writes.ts'
-import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
-import { isUnsavedElsewhere } from '#src/writes/unsaved-elsewhere.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
 
 // The first screen doesn't need dialogs.
 const ConfirmLogout = lazyPart(() => import('./ConfirmLogout.tsx'), 'ConfirmLogout')

@@ -22,7 +22,7 @@ import type {
 import { RecordList } from './RecordList.tsx'
 import { useListFilters } from './use-list-filters.ts'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
-import { useRequestedRecord } from './use-requested-record.ts'
+import { useRequestedRecord } from './use-url-params.ts'
 
 const Toolbar = styled('div')`
   display: flex;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { ID_PARAM, PROJECT_PARAM } from './page-hrefs.ts'
 
 /**
  * The parameters of the page's URL, and a function that changes a copy of them and leaves the path as
@@ -26,4 +27,12 @@ export function useUrlParams(): [
       navigate(location.pathname + (text === '' ? '' : `?${text}`), options)
     },
   ]
+}
+
+/** The one record that the page's URL names; null without both parts. */
+export function useRequestedRecord(): { project: string; id: string } | null {
+  const [params] = useUrlParams()
+  const project = params.get(PROJECT_PARAM) ?? ''
+  const id = params.get(ID_PARAM) ?? ''
+  return project === '' || id === '' ? null : { project, id }
 }

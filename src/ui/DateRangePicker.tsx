@@ -9,9 +9,9 @@ import { PresetList } from './PresetList.tsx'
 import { RANGE_TITLE, useRangeDraft, type RangeProps } from './range-draft.ts'
 import { RangeCalendar } from './RangeCalendar.tsx'
 import { RangeSheet } from './RangeSheet.tsx'
+import { trapTab } from './tab-stops.ts'
 import { styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
-import { trapTab } from './trap-tab.ts'
 import { useIsMobile } from './use-media.ts'
 
 const Panel = styled('div')`

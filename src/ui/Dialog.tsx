@@ -3,9 +3,9 @@ import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
 import { isSecondClick } from './second-click.ts'
+import { trapTab } from './tab-stops.ts'
 import { MOBILE, keyframes, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
-import { trapTab } from './trap-tab.ts'
 import { useIsMobile } from './use-media.ts'
 
 const fade = keyframes`

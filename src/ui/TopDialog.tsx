@@ -2,9 +2,9 @@ import { Dialog as AriaDialog } from '@ariakit/react/dialog'
 import { useRef, type ReactNode } from 'react'
 import { Scrim } from './Dialog.tsx'
 import { isSecondClick } from './second-click.ts'
+import { trapTab } from './tab-stops.ts'
 import { keyframes, MOBILE, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
-import { trapTab } from './trap-tab.ts'
 
 const drop = keyframes`
   from { opacity: 0; transform: translateY(-8px); }

@@ -18,11 +18,10 @@ import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { CONVERSION_DAYS } from '#src/wire/channels.ts'
 import { COUNTED_NOTE } from './channel-columns.tsx'
-import { searchChannels, toChannelRows, totalOf } from './channel-rows.ts'
+import { searchChannels, toChannelRows, totalOf, channelsCsv } from './channel-rows.ts'
 import { CHANNEL_SORTS, sortChannels } from './channel-sorts.ts'
 import { useChannels, useChannelView } from './channel-view.ts'
 import { ChannelList } from './ChannelList.tsx'
-import { channelsCsv } from './channels-csv.ts'
 
 const Toolbar = styled('div')`
   display: flex;

@@ -1,6 +1,6 @@
 import { PendingApprovals } from '#src/records/approvals/PendingApprovals.tsx'
 import { ListPage } from '#src/records/ListPage.tsx'
-import { useRequestedRecord } from '#src/records/use-requested-record.ts'
+import { useRequestedRecord } from '#src/records/use-url-params.ts'
 import { manualTransactionRecord } from './manual-transaction-record.tsx'
 import { RecentDecisions } from './RecentDecisions.tsx'
 
