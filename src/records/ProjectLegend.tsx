@@ -3,12 +3,17 @@ import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { pluralize } from '#src/domain/text.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
 import { MiddleText, WholeName } from '#src/ui/MiddleText.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 
-const LegendList = lazyPart(() => import('./LegendList.tsx'), 'LegendList')
+// With the code of menus. On Home the first chart has priority: the count stands in its place.
+const LegendList = lazyPart(async () => {
+  await after('charts')
+  return import('./LegendList.tsx')
+}, 'LegendList')
 
 const Root = styled('div')`
   display: flex;

@@ -128,7 +128,7 @@ test(
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
     let failures = 0
-    await page.route('**/assets/countr*', (route) => {
+    await page.route('**/assets/cards-*', (route) => {
       failures += 1
       return failures === 1 ? route.abort() : route.continue()
     })
