@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessShell } from './scripts/browser.mjs'
-import { byExtent, EXTENT } from './tests/support/test-extent.ts'
-import { PHONE_DEVICE } from './tests/support/window-sizes.ts'
+import { PHONE_DEVICE } from './tests/support/screens/window-sizes.ts'
+import { byExtent, EXTENT } from './tests/support/server/test-extent.ts'
 
 const desktop = { width: 1440, height: 900 }
 const WAIT_LIMIT_MS = 120_000
@@ -11,7 +11,7 @@ process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: process.env['SALEROOM_E2E_OUTPUT'],
-  globalSetup: './tests/support/e2e-demo-data.ts',
+  globalSetup: './tests/support/journeys/e2e-demo-data.ts',
   fullyParallel: true,
   // Each worker has its own server, database and browser; two of them fill a small machine.
   workers: Number(process.env['E2E_WORKERS'] ?? 2),

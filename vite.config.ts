@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './scripts/build/chunks.mjs'
 import { classicScripts } from './scripts/build/classic-scripts.mjs'
-import { byExtent } from './tests/support/test-extent.ts'
+import { byExtent } from './tests/support/server/test-extent.ts'
 
 /** Silences the worker's build and replaces an option that Vite reports as deprecated. */
 const quietWorkerBuild: Plugin = {
@@ -80,7 +80,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           isolate: false,
-          setupFiles: ['tests/support/node-setup.ts'],
+          setupFiles: ['tests/support/server/node-setup.ts'],
           include: ['{src,server,sw,scripts,tests}/**/*.test.ts'],
           testTimeout: TEST_LIMIT_MS,
           hookTimeout: TEST_LIMIT_MS,
@@ -95,11 +95,11 @@ export default defineConfig({
           environment: 'jsdom',
           // Each file has its own context, in a thread that starts once.
           pool: 'vmThreads',
-          globalSetup: ['tests/support/screen-server.ts'],
+          globalSetup: ['tests/support/screens/screen-server.ts'],
           // Its CommonJS build refers to an export that does not exist.
           server: { deps: { inline: ['react-sortablejs'] } },
           include: ['{src,tests}/**/*.test.tsx'],
-          setupFiles: ['tests/support/jsdom-setup.ts'],
+          setupFiles: ['tests/support/screens/jsdom-setup.ts'],
           testTimeout: TEST_LIMIT_MS,
           hookTimeout: TEST_LIMIT_MS,
           expect: { poll: { timeout: WAIT_MS } },

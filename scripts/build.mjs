@@ -49,7 +49,7 @@ const built = await build({
       input: {
         main: 'server/main.ts',
         commands: 'server/commands/main.ts',
-        'pglite-worker': 'server/db/pglite-worker.mjs',
+        'pglite-worker': 'server/db/engine/pglite-worker.mjs',
       },
       output: {
         format: 'esm',

@@ -14,7 +14,7 @@ const MAX_SKIPPED = 5
 const HOUSE_TEST = 'tests/house.test.ts'
 /** A test that imports one of these needs a database or a server. */
 const SLOW =
-  /^tests\/support\/(?:database|postgres|api-process|bundle|screen-app)\.|^server\/db\/open\.ts$/
+  /^tests\/support\/(?:server|journeys|screens)\/(?:database|postgres|api-process|bundle|screen-app)\.|^server\/db\/engine\/open\.ts$/
 const CODE = /\.(?:tsx?|mjs|js)$/
 const TEST = /\.test\.tsx?$/
 const CONFIGS = {

@@ -1,4 +1,4 @@
-// Writes src/domain/country-data.ts from country-locale-map, with only the fields that the app shows
+// Writes src/domain/countries/country-data.ts from country-locale-map, with only the fields that the app shows
 // or matches; currencies, languages and coordinates would make it larger.
 // Run it after each update of that package: node scripts/country-data.mjs
 import { writeFileSync } from 'node:fs'

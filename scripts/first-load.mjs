@@ -23,7 +23,7 @@ const FIRST_LOADS = [
 
 /**
  * The manifest key of a chunk, found by the name of its source file ("LoginPage" for
- * src/features/login/LoginPage.tsx).
+ * src/features/sign-in/login/LoginPage.tsx).
  * @param {Manifest} manifest @param {string} name
  */
 function findChunk(manifest, name) {

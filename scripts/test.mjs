@@ -15,7 +15,7 @@ const { describeTestedVersions, findPostgresVersions, startPostgres } =
   await import('./postgres.mjs')
 const { buildStamp } = await import('./sources.mjs')
 
-/** @type {import('../tests/support/test-extent.ts').TestExtent} */
+/** @type {import('../tests/support/server/test-extent.ts').TestExtent} */
 const extent = process.argv.includes('--long')
   ? 'long'
   : process.argv.includes('--all')
@@ -199,10 +199,14 @@ for (const [index, { version, folder }] of versions.entries())
       // The routes call it, on the embedded database before; a larger run has them on both.
       if (extent !== 'change') files.push('server/routes', 'tests/contract')
       if (index > 0) files.push('tests/postgres', 'tests/trials/postgres')
-      await vitest(`PostgreSQL ${version}`, [...files, '--exclude=server/db/embedded.test.ts'], {
-        TEST_DATABASE_URL: postgres.url,
-        SALEROOM_PG_BIN: folder,
-      })
+      await vitest(
+        `PostgreSQL ${version}`,
+        [...files, '--exclude=server/db/engine/embedded.test.ts'],
+        {
+          TEST_DATABASE_URL: postgres.url,
+          SALEROOM_PG_BIN: folder,
+        },
+      )
       postgres.stop()
       postgres = undefined
     } catch (error) {

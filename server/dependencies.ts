@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { ImportRow } from '#server/db/imports.ts'
-import type { Db } from '#server/db/open.ts'
-import type { Replica } from '#server/db/replica.ts'
-import type { ProjectRow } from '#server/db/schema.ts'
-import type { ListenerRow } from '#server/db/sessions.ts'
+import type { ListenerRow } from '#server/db/accounts/sessions.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { Replica } from '#server/db/engine/replica.ts'
+import type { ImportRow } from '#server/db/ingest/imports.ts'
+import type { ProjectRow } from '#server/db/schema/schema.ts'
 
 /** The only source of time in the server. */
 export interface Clock {

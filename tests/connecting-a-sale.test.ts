@@ -7,8 +7,8 @@ import { root } from '#scripts/sources.mjs'
 import { runCommand } from '#server/admin/run-command.ts'
 import { readSettings } from '#server/settings.ts'
 import { ingestEventSchema } from '#src/wire/ingest.ts'
-import { openTestApp, type TestApp } from './support/app.ts'
-import { addIngestKey, addProject } from './support/builders.ts'
+import { openTestApp, type TestApp } from './support/server/app.ts'
+import { addIngestKey, addProject } from './support/server/builders.ts'
 
 const page = readFileSync(new URL('../docs/connecting-a-sale.md', import.meta.url), 'utf8')
 const block = (language: string, holding: string) =>

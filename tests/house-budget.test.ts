@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as budget from './support/house-budget.ts'
-import { readCheckout } from './support/house-tree.ts'
+import * as budget from './support/house/budget.ts'
+import { readCheckout } from './support/house/tree.ts'
 
 const checkout = readCheckout()
 const imports = (file: string, from: string) => ({ [file]: `import { a } from '${from}'\n` })
@@ -32,11 +32,11 @@ describe('npm test stays within its budget', () => {
     const files = budget.databaseFiles(checkout)
     expect(budget.over('files with a database', files.length, BUDGET.databaseFiles)).toEqual([])
     const planted = {
-      ...imports('server/a.test.ts', '#tests/support/app.ts'),
+      ...imports('server/a.test.ts', '#tests/support/server/app.ts'),
       ...imports('server/b.test.ts', './a.ts'),
-      ...imports('tests/support/app.ts', './database.ts'),
-      ...imports('src/ui/Card.test.tsx', '#tests/support/screen-app.ts'),
-      ...imports('tests/trials/a.test.ts', '#tests/support/app.ts'),
+      ...imports('tests/support/server/app.ts', './database.ts'),
+      ...imports('src/ui/Card.test.tsx', '#tests/support/screens/screen-app.ts'),
+      ...imports('tests/trials/a.test.ts', '#tests/support/server/app.ts'),
     }
     expect(budget.databaseFiles(new Map(Object.entries(planted)))).toEqual([
       'server/a.test.ts',

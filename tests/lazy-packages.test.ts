@@ -34,5 +34,5 @@ test('imports of types and of functions are distinguished', () => {
     'sharp',
   ])
   expect(importsOf("import { a } from '@electric-sql/pglite/nodefs'")).toEqual([ENGINE])
-  expect(importsOf("import { b } from '#server/db/open.ts'\nimport './c.ts'")).toEqual([])
+  expect(importsOf("import { b } from '#server/db/engine/open.ts'\nimport './c.ts'")).toEqual([])
 })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMetrics } from '#server/metrics/metrics.ts'
-import { testClock } from './support/app.ts'
-import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { testClock } from './support/server/app.ts'
+import { openTestDatabase, type TestDatabase } from './support/server/database.ts'
 
 const FOLDER = new URL('../docs/monitoring/', import.meta.url).pathname
 const FILES = ['alerts.yml', 'alerts.test.yml', 'dashboard.json']

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerPasswordRequests } from '#server/alerts/password-links.ts'
-import { claimAlertMessages, type ClaimedMessage } from '#server/db/alert-messages.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
-import { insertPasswordRequest } from '#server/db/password-requests.ts'
-import { addUser } from './support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { insertPasswordRequest } from '#server/db/accounts/password-requests.ts'
+import { openPostgres, type OpenDatabase } from '#server/db/engine/open.ts'
+import { claimAlertMessages, type ClaimedMessage } from '#server/db/messages/alert-messages.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
+import { addUser } from './support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
 
 const PROCESSES = 4
 const ROUNDS = 25

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ingest } from '#server/db/ingest.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { ingest } from '#server/db/ingest/ingest.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
-import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
-import { openSale, type Sale } from './support/approvals.ts'
-import { addWallet, someAddress } from './support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
-import { byExtent } from './support/test-extent.ts'
+import { openSale, type Sale } from './support/calls/approvals.ts'
+import { openTestApp, type SignedIn, type TestApp } from './support/server/app.ts'
+import { addWallet, someAddress } from './support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
+import { byExtent } from './support/server/test-extent.ts'
 
 const ROUNDS = byExtent({ change: 8, long: 100 })
 // Few, so that writers compete for the same wallets.

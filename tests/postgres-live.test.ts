@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readChanges, readPosition } from '#server/db/changes.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { Listen } from '#server/db/notifications.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { readChanges, readPosition } from '#server/db/engine/changes.ts'
+import type { Listen } from '#server/db/engine/notifications.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import {
   startChangeSource,
   type ChangeSource,
   type SourceParts,
 } from '#server/live/change-source.ts'
 import { LIVE_LIMITS, type LiveLimits } from '#server/live/limits.ts'
-import { signInAt, startApi } from './support/api-process.ts'
-import { addLead, addProject, addUser, TEST_PASSWORD } from './support/builders.ts'
-import { listen as openStream } from './support/live.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
-import { until } from './support/until.ts'
+import { listen as openStream } from './support/calls/live.ts'
+import { signInAt, startApi } from './support/server/api-process.ts'
+import { addLead, addProject, addUser, TEST_PASSWORD } from './support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
+import { until } from './support/server/until.ts'
 
 const NEVER = 3_600_000
 /** Changes arrive by notification only. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
-import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { openPostgres, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
 
 const missing = whyNoPostgres()
 if (missing !== null) console.warn(`Tests of the database's owner are skipped: ${missing}`)

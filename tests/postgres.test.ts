@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
+import { signInAt, startApi, type ApiProcess, type Caller } from './support/server/api-process.ts'
 import {
   addProject,
   addTransaction,
   addUser,
   addWallet,
   TEST_PASSWORD,
-} from './support/builders.ts'
-import { cloneMigrated } from './support/database-template.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+} from './support/server/builders.ts'
+import { cloneMigrated } from './support/server/database-template.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
 
 const missing = whyNoPostgres()
 const EMAIL = 'operator@saleroom.example'

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
-import { openEmbedded } from '#server/db/open.ts'
-import { startApi, startRefusedApi } from './support/api-process.ts'
-import { serverPrograms } from './support/bundle.mjs'
+import { openEmbedded } from '#server/db/engine/open.ts'
+import { serverPrograms } from './support/journeys/bundle.mjs'
+import { startApi, startRefusedApi } from './support/server/api-process.ts'
 
 const checkout = fileURLToPath(new URL('../', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'saleroom-start-'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { ChunkLoader } from './chunk-loader.ts'
 import type { Declare } from './chunk-loader.ts'
 

@@ -18,12 +18,12 @@ const icons = (names) => `lucide-react/dist/esm/icons/(?:${names})\\.mjs$`
 const shell = chunk(
   [
     'main',
-    'api/error-message',
-    'api/use-online',
-    'app/Logo',
-    'app/UpdateNotice',
-    'ui/Button',
-    'ui/IconButton',
+    'session/error-message',
+    'session/use-online',
+    'app/frame/Logo',
+    'app/frame/UpdateNotice',
+    'ui/controls/Button',
+    'ui/controls/IconButton',
     'ui/SilentBoundary',
     'ui/fields/TextField',
     'wire/auth',
@@ -34,11 +34,11 @@ const shell = chunk(
 /** What the pages around signing in share, and no other page needs. */
 const fields = chunk(
   [
-    'api/passkeys',
+    'account/passkeys',
     'api/sign-in',
     'api/use-auth-options',
-    'app/AuthLayout',
-    'ui/auth-parts',
+    'app/frame/AuthLayout',
+    'ui/fields/auth-parts',
     'ui/fields/PasswordField',
   ],
   icons('eye|fingerprint-pattern'),
@@ -47,16 +47,16 @@ const fields = chunk(
 /** The frame of the pages behind Login, and what Home shares with other pages. */
 const screens = chunk(
   [
-    'api/describe-error',
-    'api/persister',
-    'app/AppLayout',
+    'session/describe-error',
+    'cache/persister',
+    'app/frame/AppLayout',
     'app/DataProvider',
-    'domain/csv',
+    'domain/text/csv',
 
-    'records/link-style',
-    'ui/Mask',
-    'ui/MiddleText',
-    'ui/ProjectDot',
+    'records/cells/link-style',
+    'ui/text/Mask',
+    'ui/text/MiddleText',
+    'ui/text/ProjectDot',
     'ui/save-file',
     'wire/analytics',
     'wire/project-name',
@@ -78,15 +78,15 @@ const groups = {
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
   menus: chunk([
-    'app/filter-menus',
-    'domain/record-formats',
-    'records/RecordLink',
+    'app/filters/filter-menus',
+    'domain/sale/record-formats',
+    'records/cells/RecordLink',
     'wire/code-effects',
   ]),
   // What Home loads after its first chart.
-  cards: chunk(['features/home/LowerCard', 'features/home/SinceLastVisit']),
+  cards: chunk(['features/home/ranked/LowerCard', 'features/home/SinceLastVisit']),
   // Loaded by every page behind Login at last.
-  find: chunk(['app/FindEverything']),
+  find: chunk(['app/frame/FindEverything']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

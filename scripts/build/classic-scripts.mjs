@@ -13,7 +13,7 @@ const BOOT = 'scripts/build/boot.ts'
 const FORMAT = 'classic 2'
 /** The modules that Home needs for its first figures. */
 const HOME_PARTS =
-  /\/src\/(?:features\/home\/HomePage|app\/AppLayout|app\/DataProvider)\.tsx$|\/src\/api\/persister\.ts$/
+  /\/src\/(?:features\/home\/HomePage|app\/frame\/AppLayout|app\/DataProvider)\.tsx$|\/src\/cache\/persister\.ts$/
 const ENTRY = /\/src\/main\.tsx$/
 
 /**

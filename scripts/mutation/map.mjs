@@ -9,8 +9,8 @@ import { isFunction, parseCode, walk } from './syntax.mjs'
  */
 
 /** Only the first test file that opens a database runs the migrations; the others load a copy of it. */
-const MIGRATES = /^server\/db\/(?:migrations\/|migrate\.ts$)/
-const OPENS = 'server/db/open.ts'
+const MIGRATES = /^server\/db\/migrations\//
+const OPENS = 'server/db/engine/open.ts'
 
 /** Adds a call of `noteReach` to the start of every function. @param {string} file @param {string} code */
 function instrument(file, code) {

@@ -6,7 +6,7 @@ import { root } from '#scripts/sources.mjs'
 // `npm run test:mutants` runs mutation tests: it makes a fixed sample of small changes to the code,
 // one at a time, and counts those that a unit or server test detects. A surviving mutant needs a test
 // or a reason in scripts/mutation/survivors.json. All changes are made in copies of the checkout.
-// Options: --area domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
+// Options: --area domain, --file src/domain/money/money.ts, --count 20, --seed 2, --workers 1, and
 // --map <file>, which stores the map of tests to functions for later runs.
 
 requireNode()

@@ -1,10 +1,6 @@
 import { recordAudit, type AuditEvent, type AuditSource } from '#server/auth/audit.ts'
-import { addAccountEvent, deleteInvitationMails } from '#server/db/account-events.ts'
-import { listProjectIds, setMemberships } from '#server/db/memberships.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import type { UserRow } from '#server/db/schema.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
-import { inTransaction, isUniqueViolation } from '#server/db/transaction.ts'
+import { listProjectIds, setMemberships } from '#server/db/accounts/memberships.ts'
+import { revokeSessionsOf } from '#server/db/accounts/sessions.ts'
 import {
   findUserByEmail,
   insertUser,
@@ -12,10 +8,17 @@ import {
   lockAdmins,
   lockUser,
   updateUser,
-} from '#server/db/users.ts'
-import { deletePasswordLinks, insertVerificationToken } from '#server/db/verification-tokens.ts'
+} from '#server/db/accounts/users.ts'
+import {
+  deletePasswordLinks,
+  insertVerificationToken,
+} from '#server/db/accounts/verification-tokens.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction, isUniqueViolation } from '#server/db/engine/transaction.ts'
+import { addAccountEvent, deleteInvitationMails } from '#server/db/messages/account-events.ts'
+import type { UserRow } from '#server/db/schema/schema.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { HOUR_MS } from '#src/domain/zone.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import { INVITATION_HOURS } from '#src/wire/account.ts'
 
 // The rules of accounts, for the API and the command line. Every change is audited.

@@ -1,7 +1,7 @@
 import type { AuditSource } from '#server/auth/audit.ts'
 import type { Keyring } from '#server/auth/secret.ts'
 import type { BackUp } from '#server/backup/backups.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 
 /** What a command of an operator works with. */
 export interface AdminContext {

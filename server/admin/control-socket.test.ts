@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BackUp } from '#server/backup/backups.ts'
 import { systemClock } from '#server/dependencies.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { until } from '#tests/support/until.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { until } from '#tests/support/server/until.ts'
 import { controlAddress, sendToRunningServer, listenForCommands } from './control-socket.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addFirstAdmin } from './first-admin.ts'
 
 let t: TestApp

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/auth/audit.ts'
 import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
-import type { Db } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { hasUsers, insertUser } from '#server/db/users.ts'
+import { hasUsers, insertUser } from '#server/db/accounts/users.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import type { Settings } from '#server/settings.ts'
 
 const FIRST_ADMIN_LOCK = 7_253_367

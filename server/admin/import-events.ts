@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { cleanCell, readEmail, readFlag, readStatus, valueOf } from '#src/domain/import-cells.ts'
-import { cellKindOf } from '#src/domain/import-columns.ts'
-import { stableJson } from '#src/domain/stable-json.ts'
+import {
+  cleanCell,
+  readEmail,
+  readFlag,
+  readStatus,
+  valueOf,
+} from '#src/domain/sale/import-cells.ts'
+import { cellKindOf } from '#src/domain/sale/import-columns.ts'
+import { stableJson } from '#src/domain/text/stable-json.ts'
 import type { CellReading } from '#src/wire/imports.ts'
 import { TRANSACTION_STATUSES } from '#src/wire/transactions.ts'
 import { readAmbiguous, type FieldReadings } from './import-readings.ts'

@@ -2,6 +2,9 @@ import { createHash, type Hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
 import {
   addImportRefusals,
   claimBy,
@@ -13,17 +16,14 @@ import {
   UNCLAIMED,
   updateImport,
   type ImportRow,
-} from '#server/db/imports.ts'
-import { ingest, previewIngest } from '#server/db/ingest.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import { isArchived } from '#server/db/projects.ts'
-import type { RefusalGroup } from '#server/db/schema-imports.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
+} from '#server/db/ingest/imports.ts'
+import { ingest, previewIngest } from '#server/db/ingest/ingest.ts'
+import { isArchived } from '#server/db/records/projects.ts'
+import type { RefusalGroup } from '#server/db/schema/schema-imports.ts'
 import type { Clock, ImportJobs } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { addDecimals } from '#src/domain/decimals.ts'
+import { addDecimals } from '#src/domain/money/decimals.ts'
 import type { ImportReading } from '#src/wire/imports.ts'
 import { nameCells, readCsv, type TableLine } from './csv.ts'
 import { importBatch, type BatchResult, type RefusedLine } from './import-batch.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject, someAddress } from '#tests/support/builders.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { addProject, someAddress } from '#tests/support/server/builders.ts'
 import { importLines } from './import-lines.ts'
 
 let t: TestApp

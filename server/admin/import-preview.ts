@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { rankOf } from '#server/db/ingest-events.ts'
-import type { TransactionStatus } from '#server/db/schema.ts'
+import { rankOf } from '#server/db/ingest/ingest-events.ts'
+import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import type { EventResult } from '#src/wire/ingest.ts'
 
 const FIRST_SLOTS = 1 << 16

@@ -6,8 +6,8 @@ import {
   readTime,
   type ColumnEvidence,
   type ReadCell,
-} from '#src/domain/import-cells.ts'
-import { cellKindOf } from '#src/domain/import-columns.ts'
+} from '#src/domain/sale/import-cells.ts'
+import { cellKindOf } from '#src/domain/sale/import-columns.ts'
 import type { CellReading, ImportReading } from '#src/wire/imports.ts'
 
 type Cells = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { SettingsError } from '#server/settings-error.ts'
-import { recognizeColumns } from '#src/domain/import-columns.ts'
-import { cutText } from '#src/domain/text.ts'
+import { recognizeColumns } from '#src/domain/sale/import-columns.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import type { ImportKind } from '#src/wire/imports.ts'
 import {
   DELIMITERS,

@@ -4,16 +4,16 @@ import {
   rotateIngestKey,
   type CreatedKey,
 } from '#server/auth/ingest-keys.ts'
-import { parseId } from '#server/db/ids.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import {
   isValidKey,
   listIngestKeys,
   lockIngestKey,
   type IngestKeyRow,
-} from '#server/db/ingest-keys.ts'
-import type { Tx } from '#server/db/open.ts'
-import { listProjects } from '#server/db/projects.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+} from '#server/db/ingest/ingest-keys.ts'
+import { parseId } from '#server/db/records/ids.ts'
+import { listProjects } from '#server/db/records/projects.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { ingestKeyNameSchema, ROTATION_OVERLAP_HOURS } from '#src/wire/ingest-keys.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'

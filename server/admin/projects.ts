@@ -1,12 +1,12 @@
 import { recordAudit } from '#server/auth/audit.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import {
   hasSaleData,
   listProjectStarts,
   lockProjectNames,
   renameProjectRow,
-} from '#server/db/projects.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+} from '#server/db/records/projects.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { projectNameSchema } from '#src/wire/project-name.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'

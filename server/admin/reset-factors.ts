@@ -1,10 +1,10 @@
 import type { AuditSource } from '#server/auth/audit.ts'
-import { forgetCodeTries } from '#server/auth/code-limits.ts'
-import { addAccountEvent } from '#server/db/account-events.ts'
-import { deleteFactorsOf } from '#server/db/factors.ts'
-import type { Tx } from '#server/db/open.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
-import { lockUser } from '#server/db/users.ts'
+import { forgetCodeTries } from '#server/auth/factors/code-limits.ts'
+import { deleteFactorsOf } from '#server/db/accounts/factors.ts'
+import { revokeSessionsOf } from '#server/db/accounts/sessions.ts'
+import { lockUser } from '#server/db/accounts/users.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { addAccountEvent } from '#server/db/messages/account-events.ts'
 import { record } from './accounts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
+import { listActiveCodes } from '#server/db/records/bonus-codes-in-use.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { readAll } from '#src/domain/import-columns.ts'
+import { readAll } from '#src/domain/sale/import-columns.ts'
 import { CELL_READINGS } from '#src/wire/imports.ts'
 import type { AdminContext } from './admin-context.ts'
 import { runBackupCommand } from './backup.ts'

@@ -4,8 +4,8 @@ import {
   replaceSealedValue,
   SEALED_COLUMNS,
   type SealedColumn,
-} from '#server/db/sealed-values.ts'
-import { pluralize } from '#src/domain/text.ts'
+} from '#server/db/accounts/sealed-values.ts'
+import { pluralize } from '#src/domain/text/text.ts'
 import type { AdminContext } from './admin-context.ts'
 import { findCommand, requireArguments } from './arguments.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject } from '#tests/support/builders.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { addProject } from '#tests/support/server/builders.ts'
 import { runUsersCommand } from './users.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roundVital } from '#server/db/vitals.ts'
+import { roundVital } from '#server/db/figures/vitals.ts'
 import { deleteExpired } from '#server/lifecycle/expired.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { runVitalsCommand } from './vitals.ts'
 
 let t: TestApp

@@ -1,4 +1,4 @@
-import { listVitals, VITALS_DAYS } from '#server/db/vitals.ts'
+import { listVitals, VITALS_DAYS } from '#server/db/figures/vitals.ts'
 import { VITAL_NAMES } from '#src/wire/vitals.ts'
 import type { AdminContext } from './admin-context.ts'
 import { requireArguments, usageError } from './arguments.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addAccountEvent, type AccountNews } from '#server/db/account-events.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { addAccountEvent, type AccountNews } from '#server/db/messages/account-events.ts'
 import {
   addDevice,
   breakMail,
@@ -13,7 +13,7 @@ import {
   staff,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
+} from '#tests/support/calls/alert-delivery.ts'
 
 setUpDelivery()
 

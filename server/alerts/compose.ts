@@ -1,6 +1,6 @@
-import type { ClaimedMessage } from '#server/db/alert-messages.ts'
+import type { ClaimedMessage } from '#server/db/messages/alert-messages.ts'
 import type { Mail, PushMessage } from '#server/dependencies.ts'
-import { describeFired, type FiredText } from '#src/domain/alert-text.ts'
+import { describeFired, type FiredText } from '#src/domain/people/alert-text.ts'
 import type { AlertKind } from '#src/wire/alerts.ts'
 
 /** An event of a rule. */

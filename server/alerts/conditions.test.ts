@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/db/open.ts'
-import { MINUTE_MS, zoneRules } from '#src/domain/zone.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { MINUTE_MS, zoneRules } from '#src/domain/time/zone.ts'
 import {
   addBonusCode,
   addBonusTransaction,
@@ -10,9 +10,9 @@ import {
   addWallet,
   someAddress,
   someProjectId,
-} from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+} from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 import { findFirings, type ConditionKind } from './find-firings.ts'
 import { LEAST_PURCHASES } from './quiet.ts'
 

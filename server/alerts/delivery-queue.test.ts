@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addEvent } from '#server/db/account-events.ts'
-import { addressEvents, claimAlertMessages } from '#server/db/alert-messages.ts'
+import { addEvent } from '#server/db/messages/account-events.ts'
+import { addressEvents, claimAlertMessages } from '#server/db/messages/alert-messages.ts'
 import type { Push, PushSending } from '#server/dependencies.ts'
 import {
   addDevice,
@@ -17,8 +17,8 @@ import {
   states,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
-import { until } from '#tests/support/until.ts'
+} from '#tests/support/calls/alert-delivery.ts'
+import { until } from '#tests/support/server/until.ts'
 import { startDelivery } from './delivery.ts'
 
 setUpDelivery()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimAlertMessages } from '#server/db/alert-messages.ts'
+import { claimAlertMessages } from '#server/db/messages/alert-messages.ts'
 import {
   addDevice,
   buy,
@@ -13,7 +13,7 @@ import {
   states,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
+} from '#tests/support/calls/alert-delivery.ts'
 
 setUpDelivery()
 

@@ -15,8 +15,8 @@ import {
   states,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
-import type { SignedIn } from '#tests/support/app.ts'
+} from '#tests/support/calls/alert-delivery.ts'
+import type { SignedIn } from '#tests/support/server/app.ts'
 
 setUpDelivery()
 

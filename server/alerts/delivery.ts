@@ -1,11 +1,11 @@
-import { isProjectNews } from '#server/db/account-events.ts'
+import { isProjectNews } from '#server/db/messages/account-events.ts'
 import {
   addressEvents,
   claimAlertMessages,
   type ClaimedMessage,
-} from '#server/db/alert-messages.ts'
+} from '#server/db/messages/alert-messages.ts'
 import { deleteQueued, releaseQueued, type Outcome } from '#server/db/messages/queue.ts'
-import { RULELESS } from '#server/db/schema-alerts.ts'
+import { RULELESS } from '#server/db/schema/schema-alerts.ts'
 import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { outcomeOf, retryDelay, UNPREPARED } from '#server/outbound/outcome.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/open.ts'
-import { HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
 /** The grid on which the last hour is evaluated. */

@@ -1,10 +1,10 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimEvaluation, releaseEvaluation } from '#server/db/alert-evaluation.ts'
-import { ingest } from '#server/db/ingest.ts'
-import type { Db } from '#server/db/open.ts'
-import { addRule, eventsOf } from '#tests/support/alerts.ts'
-import { testClock } from '#tests/support/app.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { ingest } from '#server/db/ingest/ingest.ts'
+import { claimEvaluation, releaseEvaluation } from '#server/db/messages/alert-evaluation.ts'
+import { addRule, eventsOf } from '#tests/support/calls/alerts.ts'
+import { testClock } from '#tests/support/server/app.ts'
 import {
   addBonusCode,
   addProject,
@@ -13,8 +13,8 @@ import {
   addWallet,
   someAddress,
   someProjectId,
-} from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+} from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { evaluateAlerts, startEvaluator } from './evaluator.ts'
 
 const MINUTE_MS = 60_000

@@ -1,3 +1,5 @@
+import { listProjectIds } from '#server/db/accounts/memberships.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import {
   addFoundEvents,
   claimEvaluation,
@@ -5,13 +7,11 @@ import {
   listRuleGroups,
   releaseEvaluation,
   type RuleGroup,
-} from '#server/db/alert-evaluation.ts'
-import { listProjectIds } from '#server/db/memberships.ts'
-import type { Db } from '#server/db/open.ts'
+} from '#server/db/messages/alert-evaluation.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
-import { HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import { EPISODE_STEP_MINUTES } from './episodes.ts'
 import { CONDITION_KINDS, findFirings, type ConditionKind } from './find-firings.ts'
 import type { Span } from './firing.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ingest } from '#server/db/ingest.ts'
-import { addRule, eventsOf } from '#tests/support/alerts.ts'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { ingest } from '#server/db/ingest/ingest.ts'
+import { addRule, eventsOf } from '#tests/support/calls/alerts.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
   addIngestKey,
   addProject,
@@ -10,7 +10,7 @@ import {
   someAddress,
   someProjectId,
   TEST_PASSWORD,
-} from '#tests/support/builders.ts'
+} from '#tests/support/server/builders.ts'
 
 // Alerts that are written in the transaction of their cause.
 

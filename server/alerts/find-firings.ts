@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { findEndingCodes } from './ending-codes.ts'
 import { findFailing, findRefused } from './episodes.ts'
 import type { Firing, Span, Watch } from './firing.ts'

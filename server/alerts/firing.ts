@@ -18,7 +18,7 @@ export interface Firing {
   /** What it is about. A rule fires once for each key. */
   key: string
   at: Date
-  /** For its text, see src/domain/alert-text.ts. */
+  /** For its text, see src/domain/people/alert-text.ts. */
   data: Record<string, unknown>
 }
 

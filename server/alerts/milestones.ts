@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { BUCKET_OF, LEVEL, SOURCE, type Level } from '#server/db/rollups/definition.ts'
-import { trimDecimal } from '#src/domain/decimals.ts'
+import { trimDecimal } from '#src/domain/money/decimals.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
 const sums = (level: Level, from: string, to: string) =>

@@ -1,9 +1,9 @@
-import { addAccountEvent, type NewsPlace } from '#server/db/account-events.ts'
-import { listDeviceChannels, writeDeviceAlerts } from '#server/db/alert-writing.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import { hasSignedIn, listSignIns, type SignInRow } from '#server/db/sign-ins.ts'
-import { deviceName } from '#src/domain/device-name.ts'
-import { DAY_MS } from '#src/domain/zone.ts'
+import { hasSignedIn, listSignIns, type SignInRow } from '#server/db/accounts/sign-ins.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { addAccountEvent, type NewsPlace } from '#server/db/messages/account-events.ts'
+import { listDeviceChannels, writeDeviceAlerts } from '#server/db/messages/alert-writing.ts'
+import { deviceName } from '#src/domain/people/device-name.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
 import type { Span } from './firing.ts'
 
 /** A browser that was not used for longer is new again. */

@@ -3,15 +3,18 @@ import { NOBODY, recordAudit } from '#server/auth/audit.ts'
 import { passwordLinkToken } from '#server/auth/password-requests.ts'
 import { countryOf } from '#server/auth/request-place.ts'
 import { sha256 } from '#server/auth/secret.ts'
-import { addAccountEvent } from '#server/db/account-events.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import { takePasswordRequest, type PasswordRequest } from '#server/db/password-requests.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { findUserByEmail, lockUser } from '#server/db/users.ts'
-import { deleteForgottenLinks, insertVerificationToken } from '#server/db/verification-tokens.ts'
+import { takePasswordRequest, type PasswordRequest } from '#server/db/accounts/password-requests.ts'
+import { findUserByEmail, lockUser } from '#server/db/accounts/users.ts'
+import {
+  deleteForgottenLinks,
+  insertVerificationToken,
+} from '#server/db/accounts/verification-tokens.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { addAccountEvent } from '#server/db/messages/account-events.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
-import { MINUTE_MS } from '#src/domain/zone.ts'
+import { MINUTE_MS } from '#src/domain/time/zone.ts'
 import { PASSWORD_LINK_MINUTES } from '#src/wire/account.ts'
 
 const LINK_LIFE_MS = PASSWORD_LINK_MINUTES * MINUTE_MS

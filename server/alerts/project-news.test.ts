@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addProjectEvents, type ProjectNews } from '#server/db/account-events.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { addProjectEvents, type ProjectNews } from '#server/db/messages/account-events.ts'
 import {
   addDevice,
   deliver,
@@ -13,9 +13,9 @@ import {
   staff,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
-import type { SignedIn } from '#tests/support/app.ts'
-import { someAddress } from '#tests/support/builders.ts'
+} from '#tests/support/calls/alert-delivery.ts'
+import type { SignedIn } from '#tests/support/server/app.ts'
+import { someAddress } from '#tests/support/server/builders.ts'
 
 setUpDelivery()
 

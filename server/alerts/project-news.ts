@@ -1,8 +1,8 @@
-import type { ProjectNewsKind } from '#server/db/account-events.ts'
-import type { ClaimedMessage } from '#server/db/alert-messages.ts'
+import type { ProjectNewsKind } from '#server/db/messages/account-events.ts'
+import type { ClaimedMessage } from '#server/db/messages/alert-messages.ts'
 import type { Mail, PushMessage } from '#server/dependencies.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/text.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
 import { messageIdOf, tagOf, type TextOptions } from './compose.ts'
 
 // News about a project that go to everybody who sees its figures: a credit that waits for approval, and

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
-import { HOUR_MS, zoneRules } from '#src/domain/zone.ts'
+import { HOUR_MS, zoneRules } from '#src/domain/time/zone.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
 /**

@@ -1,12 +1,16 @@
 import { allVisibleProjects } from '#server/auth/access.ts'
-import { isProjectNews } from '#server/db/account-events.ts'
-import type { ClaimedMessage } from '#server/db/alert-messages.ts'
-import { findAlertSettings, listAlertRules, type AlertSettingsFields } from '#server/db/alerts.ts'
-import type { Db } from '#server/db/open.ts'
-import type { UserRow } from '#server/db/schema.ts'
-import { findUser } from '#server/db/users.ts'
-import { canSeeAlert } from '#src/domain/alert-access.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { findUser } from '#server/db/accounts/users.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { isProjectNews } from '#server/db/messages/account-events.ts'
+import type { ClaimedMessage } from '#server/db/messages/alert-messages.ts'
+import {
+  findAlertSettings,
+  listAlertRules,
+  type AlertSettingsFields,
+} from '#server/db/messages/alerts.ts'
+import type { UserRow } from '#server/db/schema/schema.ts'
+import { canSeeAlert } from '#src/domain/people/alert-access.ts'
+import { canSeeFinance } from '#src/domain/people/roles.ts'
 import { isInvitation, isTooLate } from './account-mails.ts'
 
 /** The person whom messages are for, as they are now. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
-import { mayHaveAlert } from '#src/domain/alert-access.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
-import { DAY_MS } from '#src/domain/zone.ts'
+import { toDecimal } from '#src/domain/money/decimals.ts'
+import { mayHaveAlert } from '#src/domain/people/alert-access.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
 import type { AlertChannel, AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 
 const BOTH: AlertChannel[] = ['push', 'mail']

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Db } from '#server/db/open.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject, addTransaction, addWallet } from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
 let database: TestDatabase
 let replica: Db

@@ -1,8 +1,8 @@
-import { listProjectIds } from '#server/db/memberships.ts'
-import type { Db } from '#server/db/open.ts'
-import type { UserRow } from '#server/db/schema.ts'
+import { listProjectIds } from '#server/db/accounts/memberships.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { UserRow } from '#server/db/schema/schema.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { canSeeFinance } from '#src/domain/people/roles.ts'
 import type { Call } from '#src/wire/call.ts'
 import type { Actor } from './authenticate.ts'
 

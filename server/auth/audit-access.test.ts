@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '#src/domain/audit-actions.ts'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '#src/domain/people/audit-actions.ts'
 import { readableObjects } from './audit-access.ts'
 
 const folder = path.join(import.meta.dirname, '..')

@@ -1,8 +1,8 @@
-import { listProjectIds } from '#server/db/memberships.ts'
-import type { Db } from '#server/db/open.ts'
-import type { AuditRow } from '#server/db/schema-audit.ts'
-import { AUDIT_OBJECTS, type AuditObject } from '#src/domain/audit-actions.ts'
-import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import { listProjectIds } from '#server/db/accounts/memberships.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { AuditRow } from '#server/db/schema/schema-audit.ts'
+import { AUDIT_OBJECTS, type AuditObject } from '#src/domain/people/audit-actions.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
 import type { Actor } from './authenticate.ts'
 

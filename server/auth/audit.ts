@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { insertAudit } from '#server/db/audit.ts'
-import type { Db } from '#server/db/open.ts'
-import type { AuditAction, AuditObject } from '#src/domain/audit-actions.ts'
-import { cutText } from '#src/domain/text.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { insertAudit } from '#server/db/records/audit.ts'
+import type { AuditAction, AuditObject } from '#src/domain/people/audit-actions.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import type { Actor } from './authenticate.ts'
 
 /** Who acts, and from where. A command line has no request. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { findIngestKey, type Sender } from '#server/db/ingest-keys.ts'
-import { incrementCounter } from '#server/db/rate-counters.ts'
+import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
+import { findIngestKey, type Sender } from '#server/db/ingest/ingest-keys.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notFound, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { ingestParamsSchema } from '#src/wire/ingest.ts'

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { deriveKey } from './secret.ts'
 
 let t: TestApp

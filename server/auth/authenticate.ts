@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import { findActiveSession } from '#server/db/sessions.ts'
+import { findActiveSession } from '#server/db/accounts/sessions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import type { ProofKind } from '#src/wire/second-factors.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { addPasskey, addRecoveryCodes, addTotp, wrongCode } from '#tests/support/factors.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
-import { issueChallenge, type ChallengePurpose } from './challenges.ts'
+import { issueChallenge, type ChallengePurpose } from '#server/auth/factors/challenges.ts'
+import { addPasskey, addRecoveryCodes, addTotp, wrongCode } from '#tests/support/calls/factors.ts'
+import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const TRIES = byExtent({ change: 100, all: 500, long: 10_000 })
 const ADDRESSES = byExtent({ change: 10, all: 50, long: 1000 })

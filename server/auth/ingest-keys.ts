@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Tx } from '#server/db/engine/open.ts'
 import {
   insertIngestKey,
   isValidKey,
   updateIngestKey,
   type IngestKeyRow,
-} from '#server/db/ingest-keys.ts'
-import type { Tx } from '#server/db/open.ts'
+} from '#server/db/ingest/ingest-keys.ts'
 import { ROTATION_OVERLAP_HOURS } from '#src/wire/ingest-keys.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { sha256 } from './secret.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpired } from '#server/lifecycle/expired.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { TEST_PASSWORD } from '#tests/support/builders.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { TEST_PASSWORD } from '#tests/support/server/builders.ts'
 
 const MINUTE_MS = 60_000
 

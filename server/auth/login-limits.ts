@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Db } from '#server/db/open.ts'
-import { incrementCounter, resetCounters, decrementCounter } from '#server/db/rate-counters.ts'
+import {
+  incrementCounter,
+  resetCounters,
+  decrementCounter,
+} from '#server/db/accounts/rate-counters.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { deriveKey, sha256 } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000

@@ -1,8 +1,8 @@
-import { addAccountEvent, type NewsPlace } from '#server/db/account-events.ts'
-import type { Tx } from '#server/db/open.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
-import { updateUser } from '#server/db/users.ts'
-import { deletePasswordLinks } from '#server/db/verification-tokens.ts'
+import { revokeSessionsOf } from '#server/db/accounts/sessions.ts'
+import { updateUser } from '#server/db/accounts/users.ts'
+import { deletePasswordLinks } from '#server/db/accounts/verification-tokens.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { addAccountEvent, type NewsPlace } from '#server/db/messages/account-events.ts'
 
 interface OwnPassword {
   userId: number

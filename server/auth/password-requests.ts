@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Db } from '#server/db/open.ts'
-import { incrementCounter } from '#server/db/rate-counters.ts'
-import { HOUR_MS } from '#src/domain/zone.ts'
+import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import { keyedHash, networkOf } from './login-limits.ts'
 import { deriveKey } from './secret.ts'
 

@@ -5,7 +5,7 @@ import {
   brokenPasswordRules,
   PASSWORD_LENGTH,
   type PasswordRule,
-} from '#src/domain/password-rules.ts'
+} from '#src/domain/people/password-rules.ts'
 import { MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tx } from '#server/db/open.ts'
+import type { Tx } from '#server/db/engine/open.ts'
 import {
   deleteEndedPushDevices,
   deletePushDevice,
@@ -8,8 +8,8 @@ import {
   listPushDevices,
   lockForPushDevice,
   updatePushDevice,
-} from '#server/db/push-devices.ts'
-import type { PushDeviceRow } from '#server/db/schema-push.ts'
+} from '#server/db/messages/push-devices.ts'
+import type { PushDeviceRow } from '#server/db/schema/schema-push.ts'
 import { MAX_DEVICES, type PushSubscriptionInput } from '#src/wire/push.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import type { Actor } from './authenticate.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Db } from '#server/db/open.ts'
-import { deleteAllPushDevices } from '#server/db/push-devices.ts'
-import { lockServerKeys, readServerKey, saveServerKey } from '#server/db/server-keys.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { lockServerKeys, readServerKey, saveServerKey } from '#server/db/accounts/server-keys.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { deleteAllPushDevices } from '#server/db/messages/push-devices.ts'
 import { decryptOrNull, encrypt, type Keyring } from './secret.ts'
 
 const NAME = 'vapid'

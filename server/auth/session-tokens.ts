@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { Tx } from '#server/db/open.ts'
 import {
   findRefreshToken,
   findSessionIdOfToken,
@@ -8,10 +7,11 @@ import {
   lockSession,
   revokeSession,
   spendRefreshToken,
-} from '#server/db/sessions.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+} from '#server/db/accounts/sessions.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import type { Tokens } from '#src/wire/tokens.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { signAccessToken, type SignInMethod } from './authenticate.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deleteExpired } from '#server/lifecycle/expired.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { TEST_PASSWORD } from '#tests/support/builders.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { TEST_PASSWORD } from '#tests/support/server/builders.ts'
 import { recordRefusedSignIn } from './sign-in-refusals.ts'
 
 const MINUTE_MS = 60_000

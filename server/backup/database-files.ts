@@ -1,7 +1,7 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { readError } from './disk-errors.ts'
 
 /** One file or folder of an archive. */

@@ -1,7 +1,7 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { lockFolder } from '#server/db/folder-lock.ts'
+import { lockFolder } from '#server/db/engine/folder-lock.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { syncFolder } from './backup-folder.ts'
 import { writingInto } from './disk-errors.ts'

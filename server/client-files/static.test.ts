@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { stampServiceWorker } from './static.ts'
 
 const HTML = '<!doctype html><title>Saleroom</title>'

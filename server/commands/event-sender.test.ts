@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
 import { SettingsError } from '#server/settings-error.ts'
-import { openTestApp } from '#tests/support/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 import { sendEvents } from './event-sender.ts'
 
 const event = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '#server/admin/run-command.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject } from '#tests/support/builders.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { addProject } from '#tests/support/server/builders.ts'
 import { withTemporaryKeys } from './simulate.ts'
 
 let t: TestApp

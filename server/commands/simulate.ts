@@ -1,5 +1,5 @@
 import { usageError } from '#server/admin/arguments.ts'
-import type { ProjectCodes } from '#server/db/bonus-codes-in-use.ts'
+import type { ProjectCodes } from '#server/db/records/bonus-codes-in-use.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import { SettingsError } from '#server/settings-error.ts'

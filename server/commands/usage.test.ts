@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { root } from '#scripts/sources.mjs'
-import { serverPrograms } from '#tests/support/bundle.mjs'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { serverPrograms } from '#tests/support/journeys/bundle.mjs'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>

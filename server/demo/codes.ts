@@ -1,4 +1,4 @@
-import { DAY_MS } from '#src/domain/zone.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
 import type { DemoProject } from './projects.ts'
 
 /** A row of `bonus_codes`, and when the code was disabled. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { ManualTransactionsTable, UserRow } from '#server/db/schema.ts'
-import { HOUR_MS } from '#src/domain/zone.ts'
+import type { ManualTransactionsTable, UserRow } from '#server/db/schema/schema.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import { creditedAt, creditedPurchases } from './fill-histories.ts'
 import { chance } from './random.ts'
 import type { DemoSale } from './sales.ts'

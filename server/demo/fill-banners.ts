@@ -1,5 +1,5 @@
-import { insertBanner } from '#server/db/banners.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { insertBanner } from '#server/db/records/banners.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
 import { drawPicture, MOTIF_COUNT } from './pictures.ts'

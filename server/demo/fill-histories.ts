@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/open.ts'
-import { DAY_MS, HOUR_MS } from '#src/domain/zone.ts'
+import type { Tx } from '#server/db/engine/open.ts'
+import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
 import type { DemoPurchase, DemoSale } from './sales.ts'
 
 const RECORDED_DAYS = 60

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { LeadsTable } from '#server/db/schema.ts'
-import { DAY_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import type { LeadsTable } from '#server/db/schema/schema.ts'
+import { DAY_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import { chance } from './random.ts'
 import type { DemoSale } from './sales.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-import { addUser } from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addUser } from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { requirePrivateDemo } from './public-demo.ts'
 
 let empty: TestDatabase

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import type { Db } from '#server/db/open.ts'
-import { findUserByEmail, hasUsers } from '#server/db/users.ts'
+import { findUserByEmail, hasUsers } from '#server/db/accounts/users.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import type { Settings } from '#server/settings.ts'
 

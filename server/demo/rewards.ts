@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { BonusTransactionsTable, ReferralPayoutsTable } from '#server/db/schema.ts'
-import { MINUTE_MS } from '#src/domain/zone.ts'
+import type { BonusTransactionsTable, ReferralPayoutsTable } from '#server/db/schema/schema.ts'
+import { MINUTE_MS } from '#src/domain/time/zone.ts'
 import type { DemoCode } from './codes.ts'
 import { chance } from './random.ts'
 import type { DemoSale } from './sales.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#src/domain/zone.ts'
+import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
 import type { Chance } from './random.ts'
 
 const HOURS_PER_DAY = 24

@@ -1,5 +1,5 @@
-import type { TransactionStatus } from '#server/db/schema.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import type { TransactionStatus } from '#server/db/schema/schema.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import { CAMPAIGNS, COUNTRIES, CURRENCIES, REFERRERS, type Campaign } from './labels.ts'
 import type { DemoProject } from './projects.ts'
 import { chance, type Chance } from './random.ts'

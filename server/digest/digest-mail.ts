@@ -1,15 +1,15 @@
 import type { Mail } from '#server/dependencies.ts'
 import { escapeHtml } from '#server/outbound/notice-text.ts'
-import { addUnits, localDate, type TimeRange } from '#src/domain/calendar.ts'
-import { formatDateRange } from '#src/domain/format-time.ts'
 import {
   changePercent,
   formatChange,
   formatCount,
   formatUsd,
   pluralizeCount,
-} from '#src/domain/money.ts'
-import type { RankedRow } from '#src/domain/ranked-rows.ts'
+} from '#src/domain/money/money.ts'
+import type { RankedRow } from '#src/domain/money/ranked-rows.ts'
+import { addUnits, localDate, type TimeRange } from '#src/domain/time/calendar.ts'
+import { formatDateRange } from '#src/domain/time/format-time.ts'
 import type { Compared, DigestFigures, Figures } from './digest-figures.ts'
 
 /** Where a digest goes, and what it is about. */

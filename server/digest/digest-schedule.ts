@@ -1,5 +1,5 @@
-import { addToWall, floorWall, fromWall, type TimeRange } from '#src/domain/calendar.ts'
-import { DAY_MS, HOUR_MS, zoneRules } from '#src/domain/zone.ts'
+import { addToWall, floorWall, fromWall, type TimeRange } from '#src/domain/time/calendar.ts'
+import { DAY_MS, HOUR_MS, zoneRules } from '#src/domain/time/zone.ts'
 import type { Digest } from '#src/wire/alerts.ts'
 
 /** When a digest is due, the whole days that it is about, and as many days before them. */

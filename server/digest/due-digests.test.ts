@@ -11,7 +11,7 @@ import {
   staff,
   t,
   watch,
-} from '#tests/support/alert-delivery.ts'
+} from '#tests/support/calls/alert-delivery.ts'
 import { addDueDigests } from './due-digests.ts'
 
 setUpDelivery()

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 let t: TestApp
 beforeAll(async () => {

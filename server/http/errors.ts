@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
-import { cutText } from '#src/domain/text.ts'
+import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import { STEP_UP_MESSAGE, type StepUp, type WireError } from '#src/wire/errors.ts'
 
 /** An error response: `{ code, message }` of contract.md. */

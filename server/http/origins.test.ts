@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 let t: TestApp
 beforeAll(async () => {

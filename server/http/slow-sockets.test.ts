@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 
 // The upload limit is longer than any test, so that another limit ends the connection.
 const LIMITS = { head: 300, body: 300, upload: 3_600_000, linger: 200, check: 50 }

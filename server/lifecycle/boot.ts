@@ -12,12 +12,17 @@ import { startPasswordRequests } from '#server/alerts/password-links.ts'
 import { buildApp } from '#server/app.ts'
 import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
 import { openBackups } from '#server/backup/backups.ts'
-import { expireApprovals } from '#server/db/approvals.ts'
-import { endClaims } from '#server/db/imports.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from '#server/db/open.ts'
-import { openReplica, type Replica } from '#server/db/replica.ts'
-import { hasUsers } from '#server/db/users.ts'
+import { hasUsers } from '#server/db/accounts/users.ts'
+import {
+  openEmbedded,
+  openPostgres,
+  requireReachable,
+  type OpenDatabase,
+} from '#server/db/engine/open.ts'
+import { openReplica, type Replica } from '#server/db/engine/replica.ts'
+import { endClaims } from '#server/db/ingest/imports.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
+import { expireApprovals } from '#server/db/records/approvals.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { systemClock, type AppConfig } from '#server/dependencies.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMedia } from '#server/db/media.ts'
-import { insertSession } from '#server/db/sessions.ts'
-import { findMember } from '#server/db/users.ts'
-import { addProject, addUser } from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertSession } from '#server/db/accounts/sessions.ts'
+import { findMember } from '#server/db/accounts/users.ts'
+import { insertMedia } from '#server/db/records/media.ts'
+import { addProject, addUser } from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { deleteExpired } from './expired.ts'
 
 let database: TestDatabase

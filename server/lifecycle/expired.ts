@@ -1,13 +1,13 @@
-import { deleteOldAlertEvents } from '#server/db/alert-events.ts'
-import { deleteOldImports } from '#server/db/imports.ts'
-import { deleteAbandonedMedia } from '#server/db/media.ts'
-import type { Db } from '#server/db/open.ts'
-import { deleteOldPasswordRequests } from '#server/db/password-requests.ts'
-import { deleteEndedPushDevices } from '#server/db/push-devices.ts'
-import { deleteOldRefusedEvents } from '#server/db/refused-events.ts'
-import { deleteOldSessions } from '#server/db/sessions.ts'
-import { deleteOldVitals } from '#server/db/vitals.ts'
-import { DAY_MS } from '#src/domain/zone.ts'
+import { deleteOldPasswordRequests } from '#server/db/accounts/password-requests.ts'
+import { deleteOldSessions } from '#server/db/accounts/sessions.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { deleteOldVitals } from '#server/db/figures/vitals.ts'
+import { deleteOldImports } from '#server/db/ingest/imports.ts'
+import { deleteOldRefusedEvents } from '#server/db/ingest/refused-events.ts'
+import { deleteOldAlertEvents } from '#server/db/messages/alert-events.ts'
+import { deleteEndedPushDevices } from '#server/db/messages/push-devices.ts'
+import { deleteAbandonedMedia } from '#server/db/records/media.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
 
 const REFUSAL_RETENTION_DAYS = 90
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testClock } from '#tests/support/app.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { mountDisk, unmount } from '#tests/support/small-disk.ts'
+import { testClock } from '#tests/support/server/app.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { mountDisk, unmount } from '#tests/support/server/small-disk.ts'
 import { openReadiness } from './readiness.ts'
 
 let t: TestDatabase

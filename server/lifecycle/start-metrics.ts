@@ -1,6 +1,6 @@
 import { lastBackupAt } from '#server/backup/backup-folder.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
-import type { Replica } from '#server/db/replica.ts'
+import type { OpenDatabase } from '#server/db/engine/open.ts'
+import type { Replica } from '#server/db/engine/replica.ts'
 import type { Clock, Live, Metrics, Readiness } from '#server/dependencies.ts'
 import { openDriftCheck, startDriftCheck } from '#server/metrics/rollup-drift.ts'
 import type { Settings } from '#server/settings.ts'

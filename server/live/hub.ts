@@ -1,5 +1,5 @@
-import type { Change as ChangedRecords } from '#server/db/changes.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import type { Change as ChangedRecords } from '#server/db/engine/changes.ts'
+import { canSeeFinance } from '#src/domain/people/roles.ts'
 import { CHANGE_EVENT, type Change, type LiveKind } from '#src/wire/live.ts'
 
 /** Who receives the events of which projects. */

@@ -1,5 +1,5 @@
-import { CHANGES_CHANNEL } from '#server/db/changes.ts'
-import type { Listen, Listening } from '#server/db/notifications.ts'
+import { CHANGES_CHANNEL } from '#server/db/engine/changes.ts'
+import type { Listen, Listening } from '#server/db/engine/notifications.ts'
 import { messageOf } from '#server/error-message.ts'
 import { createAlarm } from './alarm.ts'
 import type { LiveLimits } from './limits.ts'

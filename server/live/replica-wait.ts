@@ -1,5 +1,5 @@
-import { findReplayed, type Change } from '#server/db/changes.ts'
-import type { Db } from '#server/db/open.ts'
+import { findReplayed, type Change } from '#server/db/engine/changes.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { messageOf } from '#server/error-message.ts'
 import { createAlarm } from './alarm.ts'
 import type { LiveLimits } from './limits.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { picture, video, webm } from '#tests/support/media.ts'
+import { picture, video, webm } from '#tests/support/calls/media.ts'
 import {
   MAX_TELEGRAM_MEDIA_BYTES,
   mediaTypeOf,

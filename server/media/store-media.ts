@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '#server/db/engine/open.ts'
 import {
   CHUNK_BYTES,
   completeMedia,
@@ -6,8 +7,7 @@ import {
   insertMedia,
   insertMediaChunk,
   type NewMedia,
-} from '#server/db/media.ts'
-import type { Db } from '#server/db/open.ts'
+} from '#server/db/records/media.ts'
 
 /** Splits a stream into chunks of exactly CHUNK_BYTES; the last one may be shorter. */
 async function* chunked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

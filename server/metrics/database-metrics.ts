@@ -1,12 +1,12 @@
 import type { Registry } from 'prom-client'
 import { CONDITION_KINDS } from '#server/alerts/find-firings.ts'
-import { listRuleGroups } from '#server/db/alert-evaluation.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import {
   readOperatingFigures,
   readReplicaLag,
   type OperatingFigures,
-} from '#server/db/operating-figures.ts'
+} from '#server/db/figures/operating-figures.ts'
+import { listRuleGroups } from '#server/db/messages/alert-evaluation.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
 import { addGauge } from './gauge.ts'

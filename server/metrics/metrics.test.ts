@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SOURCE } from '#server/db/rollups/definition.ts'
 import { listenForMetrics } from '#server/lifecycle/metrics-port.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { openTestApp, testClock, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, testClock, type TestApp } from '#tests/support/server/app.ts'
 import {
   addIngestKey,
   addProject,
   addTransaction,
   addUser,
   addWallet,
-} from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+} from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { openMetrics } from './metrics.ts'
 import { openDriftCheck, type DriftCheck } from './rollup-drift.ts'
 

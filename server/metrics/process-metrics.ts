@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import { MIGRATIONS } from '#server/db/migrate.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/engine/open.ts'
+import { MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import type { Live, Readiness } from '#server/dependencies.ts'
 import { addGauge } from './gauge.ts'
 import type { DriftCheck } from './rollup-drift.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { checkTotals } from '#server/db/rollups/check.ts'
 import { rolledUpProjects } from '#server/db/rollups/rebuild.ts'
 import type { Clock } from '#server/dependencies.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Brevo } from '#server/dependencies.ts'
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import { callService } from './sending.ts'
 
 const TIMEOUT_MS = 10_000

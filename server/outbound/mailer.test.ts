@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClock } from '#tests/support/app.ts'
+import { testClock } from '#tests/support/server/app.ts'
 import { outboxMailer, smtpMailer, verificationMail } from './mailer.ts'
 
 interface Received {

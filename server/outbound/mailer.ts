@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { Clock, Mail, Mailer } from '#server/dependencies.ts'
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const SEND_TIMEOUT_MS = 10_000

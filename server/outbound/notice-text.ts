@@ -1,4 +1,4 @@
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 
 /** The values of a message's placeholders. */
 export type NoticeValues = Readonly<Record<string, string>>

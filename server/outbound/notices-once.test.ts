@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encrypt } from '#server/auth/secret.ts'
-import { ingest } from '#server/db/ingest.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
+import { ingest } from '#server/db/ingest/ingest.ts'
+import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { addProject, someAddress, someProjectId } from '#tests/support/server/builders.ts'
 
 let t: TestApp
 let project: string

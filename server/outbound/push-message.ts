@@ -1,6 +1,6 @@
 import { sha256 } from '#server/auth/secret.ts'
 import type { PushMessage } from '#server/dependencies.ts'
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 
 /** What every push service takes (RFC 8030: at least 4,096 bytes), less the encryption's own. */
 const MAX_BYTES = 3900

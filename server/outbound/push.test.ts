@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PushDeviceRow } from '#server/db/schema-push.ts'
+import type { PushDeviceRow } from '#server/db/schema/schema-push.ts'
 import type { Push } from '#server/dependencies.ts'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { openPushService, type PushReply, type PushService } from '#tests/support/push-service.ts'
-import { openStandIn } from '#tests/support/stand-in.ts'
-import { until } from '#tests/support/until.ts'
+import {
+  openPushService,
+  type PushReply,
+  type PushService,
+} from '#tests/support/calls/push-service.ts'
+import { openStandIn } from '#tests/support/screens/stand-in.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import { until } from '#tests/support/server/until.ts'
 import { openPush, type PushParts } from './push.ts'
 
 const message = {

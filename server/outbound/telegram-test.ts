@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import type { Telegram } from '#server/dependencies.ts'
-import { exampleValues } from '#src/domain/message-placeholders.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
+import { exampleValues } from '#src/domain/text/message-placeholders.ts'
 import { sendToChannel } from './project-notice.ts'
 import type { Chat } from './telegram.ts'
 

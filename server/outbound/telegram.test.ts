@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStandIn, type Received, type StandIn } from '#tests/support/stand-in.ts'
+import { openStandIn, type Received, type StandIn } from '#tests/support/screens/stand-in.ts'
 import { openTelegram } from './telegram.ts'
 
 let service: StandIn

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import type { NoticeText } from './notice-text.ts'
 import { callService, type Sending } from './sending.ts'
 

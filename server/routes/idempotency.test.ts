@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { addProject, addWallet, someProjectId } from '#tests/support/builders.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import { addProject, addWallet, someProjectId } from '#tests/support/server/builders.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 let t: TestApp
 let staff: SignedIn

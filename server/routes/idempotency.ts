@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/auth/authenticate.ts'
 import { sha256 } from '#server/auth/secret.ts'
-import { claimKey, saveResponse } from '#server/db/idempotency-keys.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { claimKey, saveResponse } from '#server/db/engine/idempotency-keys.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import { badRequest, conflict } from '#server/http/errors.ts'
-import { stableJson } from '#src/domain/stable-json.ts'
+import { stableJson } from '#src/domain/text/stable-json.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000

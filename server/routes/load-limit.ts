@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/open.ts'
-import { incrementLoadCounter } from '#server/db/rate-counters.ts'
+import { incrementLoadCounter } from '#server/db/accounts/rate-counters.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 
 const WINDOW_MS = 60_000

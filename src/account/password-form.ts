@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newPasswordError } from '#src/domain/password-rules.ts'
+import { newPasswordError } from '#src/domain/people/password-rules.ts'
 import type { PasswordChange } from '#src/wire/account.ts'
 
 const filled = (message: string) => z.string().check(z.minLength(1, message))

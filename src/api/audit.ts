@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { mutationCache } from '#src/cache/mutation-cache.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { refetch } from '#src/cache/refetch.ts'
 import { auditCalls, type AuditExportQuery } from '#src/wire/audit.ts'
 import { send } from './http.ts'
-import { mutationCache } from './mutation-cache.ts'
-import { queryClient } from './query-client.ts'
-import { refetch } from './refetch.ts'
 
 const { listAudit, exportAudit } = auditCalls
 

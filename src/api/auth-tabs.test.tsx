@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connection } from '#src/session/connection.ts'
+import { forgetGeneration } from '#src/session/refresh.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
 import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { onTabMessage } from '#src/state/tab-channel.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { startSession, watchSession } from './auth.ts'
-import { connection } from './connection.ts'
 import { logout } from './logout.ts'
-import { forgetGeneration } from './refresh.ts'
 import { login } from './sign-in.ts'
 
 const userOf = (id: string) => ({

@@ -1,4 +1,11 @@
 import { toast } from 'react-hot-toast/headless'
+import { connection } from '#src/session/connection.ts'
+import {
+  forgetGeneration,
+  onSessionRefused,
+  refreshTokens,
+  startGeneration,
+} from '#src/session/refresh.ts'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'
@@ -18,8 +25,6 @@ import { forgetVerifyToken } from '#src/state/verify-token.ts'
 import type { LoginResponse } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
 import { fetchUser } from './change-user.ts'
-import { connection } from './connection.ts'
-import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 
 /** How long a start waits for the server before it continues with the stored session. */
 const PATIENCE_MS = 400
@@ -36,7 +41,7 @@ let isConfirmed = false
 async function openCacheOf(userId: string): Promise<void> {
   const epoch = sessionEpoch()
   try {
-    const { openCache } = await import('./persister.ts')
+    const { openCache } = await import('#src/cache/persister.ts')
     if (epoch === sessionEpoch()) await openCache(userId)
   } catch {
     // The chunk could not be loaded: nothing is restored and nothing is stored.

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
-import { SCREEN_USER } from '#tests/support/screen-user.ts'
-import { surroundings } from '#tests/support/show-page.tsx'
-import { until } from '#tests/support/until.ts'
+import { SCREEN_USER } from '#tests/support/screens/screen-user.ts'
+import { surroundings } from '#tests/support/screens/show-page.tsx'
+import { until } from '#tests/support/server/until.ts'
 import { useAdministration } from './features.ts'
 
 afterEach(() => {

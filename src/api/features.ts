@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { isAdmin } from '#src/domain/roles.ts'
+import { isAdmin } from '#src/domain/people/roles.ts'
+import { ApiError } from '#src/session/api-error.ts'
 import { useSession, useUser } from '#src/state/session.ts'
 import { featureCalls, type Feature } from '#src/wire/features.ts'
-import { ApiError } from './api-error.ts'
 import { queryOf, send } from './http.ts'
 
 const { listFeatures } = featureCalls

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import type { ApiError } from '#src/session/api-error.ts'
+import { connection } from '#src/session/connection.ts'
+import { forgetGeneration } from '#src/session/refresh.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
 import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
-import type { Call } from '#src/wire/call.ts'
-import { until } from '#tests/support/until.ts'
-import type { ApiError } from './api-error.ts'
 import './auth.ts'
-import { connection } from './connection.ts'
+import type { Call } from '#src/wire/call.ts'
+import { until } from '#tests/support/server/until.ts'
 import { send, type SendOptions } from './http.ts'
-import { forgetGeneration } from './refresh.ts'
 
 const user = {
   id: '7',

@@ -1,18 +1,18 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { apiAddress, fillPath, xsrfToken } from '#src/session/address.ts'
+import type { Query } from '#src/session/address.ts'
+import { ApiError } from '#src/session/api-error.ts'
+import { connection, lossSignal, noteResponse, noteSilence } from '#src/session/connection.ts'
+import { importWithTimeout } from '#src/session/import-with-timeout.ts'
+import { refreshTokens } from '#src/session/refresh.ts'
+import { isPage, parseError, parseReply, requiresRefresh } from '#src/session/reply.ts'
+import { sendByFetch } from '#src/session/transport.ts'
+import type { Outgoing, Reply } from '#src/session/transport.ts'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
 import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
-import { apiAddress, fillPath, xsrfToken } from './address.ts'
-import type { Query } from './address.ts'
-import { ApiError } from './api-error.ts'
-import { connection, lossSignal, noteResponse, noteSilence } from './connection.ts'
-import { importWithTimeout } from './import-with-timeout.ts'
-import { refreshTokens } from './refresh.ts'
-import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
-import { sendByFetch } from './transport.ts'
-import type { Outgoing, Reply } from './transport.ts'
 
-export { ApiError } from './api-error.ts'
-export type { Query } from './address.ts'
+export { ApiError } from '#src/session/api-error.ts'
+export type { Query } from '#src/session/address.ts'
 
 const READ_LIMIT_MS = 15_000
 const WRITE_LIMIT_MS = 30_000
@@ -170,7 +170,9 @@ async function exchange(request: Request): Promise<Reply> {
       throw error
     }
     // Without that code the call stays refused, which shows that it had no effect.
-    const loading = importWithTimeout(import('./step-up.ts')).catch(() => Promise.reject(error))
+    const loading = importWithTimeout(import('#src/session/step-up.ts')).catch(() =>
+      Promise.reject(error),
+    )
     return (await loading).sendConfirmed({ request, attempt, signal }, error)
   })
 }

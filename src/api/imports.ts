@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#src/cache/query-client.ts'
 import { importCalls, type Import, type ImportCheck, type ImportCreate } from '#src/wire/imports.ts'
 import { queryOf, send, type SendOptions } from './http.ts'
-import { queryClient } from './query-client.ts'
 
 /** How often a visible page asks how far a dry run or an import is. */
 const POLL_MS = 1000

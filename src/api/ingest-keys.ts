@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { apiAddress, fillPath } from '#src/session/address.ts'
 import { ingestKeyCalls, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { ingestCalls } from '#src/wire/ingest.ts'
-import { apiAddress, fillPath } from './address.ts'
 import { queryOf, send } from './http.ts'
 
 /** How often a visible page asks whether events have arrived. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearRecord, writeRecord } from '#src/state/session-record.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { until } from '#tests/support/until.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
+import { until } from '#tests/support/server/until.ts'
 import { openLiveStream } from './live-stream.ts'
 
 const CHANGE = {

@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser'
-import { pause, retryDelayMs } from '#src/domain/waits.ts'
+import { pause, retryDelayMs } from '#src/domain/time/waits.ts'
+import { apiAddress } from '#src/session/address.ts'
+import { refreshTokens } from '#src/session/refresh.ts'
+import { openByFetch } from '#src/session/transport.ts'
 import { accessToken } from '#src/state/session.ts'
 import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
-import { apiAddress } from './address.ts'
-import { refreshTokens } from './refresh.ts'
-import { openByFetch } from './transport.ts'
 
 /** The server sends a comment every 15 s: a longer silence is a dead connection. */
 const SILENCE_LIMIT_MS = 40_000

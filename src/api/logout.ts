@@ -1,9 +1,14 @@
+import {
+  enqueue,
+  listedTokens,
+  REVOCATIONS_KEY,
+  revocationStore,
+} from '#src/session/revocation-queue.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { takeRecord } from '#src/state/session-record.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { notifyTabs } from '#src/state/tab-channel.ts'
 import { leaveHere, purgeCache } from './auth.ts'
-import { enqueue, listedTokens, REVOCATIONS_KEY, revocationStore } from './revocation-queue.ts'
 
 const attemptStore = new IdbStore<unknown>(DATABASES.pendingWrites)
 
@@ -29,7 +34,7 @@ export async function queueRevocation(token: string): Promise<void> {
   // Not awaited, because a disk may be slow. Its removal is queued after it in any case.
   void revocationStore.change(REVOCATIONS_KEY, (now) => enqueue(listedTokens(now), token))
   try {
-    const { revoke } = await import('./revocations.ts')
+    const { revoke } = await import('#src/session/revocations.ts')
     await revoke(token)
   } catch {
     // The chunk could not be loaded: the next start sends what is queued.

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { describeError } from './describe-error.ts'
+import { describeError } from '#src/session/describe-error.ts'
 import type { Projects } from './projects.ts'
 
 /**

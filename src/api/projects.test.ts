@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { queryClient } from '#src/cache/query-client.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import { projectQueries, selectedProjects } from './projects.ts'
-import { queryClient } from './query-client.ts'
 
 const AURA = {
   id: 'AURA',

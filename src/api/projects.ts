@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { assignColours } from '#src/domain/colours.ts'
-import { byName } from '#src/domain/text.ts'
+import { byName } from '#src/domain/text/text.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/session/connection.ts'
 import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
 import { STORAGE_KEYS } from '#src/state/storage.ts'
-import { SCREEN_USER } from '#tests/support/screen-user.ts'
-import { connection } from './connection.ts'
+import { SCREEN_USER } from '#tests/support/screens/screen-user.ts'
 import {
   forgetThisDevice,
   notifyThisDevice,

@@ -1,6 +1,6 @@
-import { deviceName } from '#src/domain/device-name.ts'
 import { isIos } from '#src/domain/ios.ts'
-import { withTimeout } from '#src/domain/waits.ts'
+import { deviceName } from '#src/domain/people/device-name.ts'
+import { withTimeout } from '#src/domain/time/waits.ts'
 import { currentUser } from '#src/state/session.ts'
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { pushCalls } from '#src/wire/push.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '#src/session/api-error.ts'
 import { leaveSession, session } from '#src/state/session.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { ApiError } from './api-error.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
 import { signInWith } from './sign-in.ts'
 
 const SIGNED_IN = { is: 'in', user: SCREEN_USER }

@@ -1,8 +1,8 @@
+import { ApiError, toApiError } from '#src/session/api-error.ts'
 import { beginSession, currentUser, failSession, session } from '#src/state/session.ts'
 import { authCalls } from '#src/wire/auth.ts'
 import type { Login, LoginResponse, SecondFactorRequest } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
-import { ApiError, toApiError } from './api-error.ts'
 import { enterWith } from './auth.ts'
 import { send } from './http.ts'
 

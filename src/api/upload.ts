@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts'
-import type { Outgoing, Reply } from './transport.ts'
+import { ApiError } from '#src/session/api-error.ts'
+import type { Outgoing, Reply } from '#src/session/transport.ts'
 
 function readHeaders(raw: string): Headers {
   const headers = new Headers()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Metric } from 'web-vitals'
 import { setAccessToken } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { watchVitals } from './vitals.ts'
 
 type Report = (metric: Pick<Metric, 'name' | 'value'>) => void

@@ -1,10 +1,10 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { Metric } from 'web-vitals'
-import { matchesPath } from '#src/domain/page-path.ts'
+import { matchesPath } from '#src/domain/sale/page-path.ts'
+import { apiAddress, xsrfToken } from '#src/session/address.ts'
 import { accessToken } from '#src/state/session.ts'
 import { MAX_VITAL, VITAL_PAGES, vitalsCalls } from '#src/wire/vitals.ts'
 import type { Vitals } from '#src/wire/vitals.ts'
-import { apiAddress, xsrfToken } from './address.ts'
 
 type VitalName = Vitals['metrics'][number]['name']
 

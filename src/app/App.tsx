@@ -1,7 +1,7 @@
 import { Router as LocationRouter } from 'wouter'
+import { FullPageLoader } from '#src/app/frame/FullPageLoader.tsx'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { FullPageLoader } from './FullPageLoader.tsx'
 import { aroundNav } from './navigation.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Router } from './Router.tsx'

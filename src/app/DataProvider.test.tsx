@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { signChallenge } from '#src/account/passkeys.ts'
 import { send } from '#src/api/http.ts'
-import { signChallenge } from '#src/api/passkeys.ts'
-import { cancelStepUp, NOT_CONFIRMED } from '#src/api/step-up.ts'
+import { connection } from '#src/session/connection.ts'
+import { cancelStepUp, NOT_CONFIRMED } from '#src/session/step-up.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { ingestKeyCalls } from '#src/wire/ingest-keys.ts'
@@ -12,14 +12,14 @@ import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
 import { INVALID_CHALLENGE, INVALID_CODE } from '#src/wire/second-factors.ts'
 import { teamCalls } from '#src/wire/team.ts'
 import { sendUntilConfirmed } from '#src/writes/idempotent-write.ts'
-import { openFaultyApi, type Arrival } from '#tests/support/faulty-api.ts'
-import { WALLET } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage } from '#tests/support/show-page.tsx'
-import { button, field, isClosed, press, type } from '#tests/support/user-actions.ts'
+import { openFaultyApi, type Arrival } from '#tests/support/screens/faulty-api.ts'
+import { WALLET } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage } from '#tests/support/screens/show-page.tsx'
+import { button, field, isClosed, press, type } from '#tests/support/screens/user-actions.ts'
 import { StepUpLayer } from './DataProvider.tsx'
 
-vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
+vi.mock(import('#src/account/passkeys.ts'), async (load) => ({
   ...(await load()),
   hasPasskeySupport: () => true,
   signChallenge: vi.fn<typeof signChallenge>(),
@@ -28,7 +28,7 @@ vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
 
 /** How many forms of the dialog React keeps: each holds what was typed. */
 const kept = vi.hoisted(() => ({ forms: 0 }))
-vi.mock(import('#src/features/step-up/use-step-up.ts'), async (load) => {
+vi.mock(import('#src/features/sign-in/step-up/use-step-up.ts'), async (load) => {
   const { useStepUp } = await load()
   return {
     useStepUp: (...given) => {

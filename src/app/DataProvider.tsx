@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { queryClient, watchFocus } from '#src/api/query-client.ts'
-import { stepUpState } from '#src/api/step-up-state.ts'
+import { queryClient, watchFocus } from '#src/cache/query-client.ts'
+import { stepUpState } from '#src/session/step-up-state.ts'
 import { applyUrl, followUrl } from '#src/state/filters.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -11,7 +11,7 @@ watchFocus()
 followUrl()
 
 const StepUpDialog = lazyPart(
-  () => import('#src/features/step-up/StepUpDialog.tsx'),
+  () => import('#src/features/sign-in/step-up/StepUpDialog.tsx'),
   'StepUpDialog',
 )
 

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ActivityPage } from '#src/features/activity/ActivityPage.tsx'
 import { ProjectSettingsPage } from '#src/features/project-settings/ProjectSettingsPage.tsx'
 import { applyUrl, selectProjects, setPeriod } from '#src/state/filters.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage, renderInApp } from '#tests/support/show-page.tsx'
-import { press } from '#tests/support/user-actions.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { openScreenApp, type ScreenApp } from '#tests/support/screens/screen-app.ts'
+import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
+import { press } from '#tests/support/screens/user-actions.ts'
 
 // The activity log as the server keeps it, on the page of it and on those of the records.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { filters, followUrl, selectProjects } from '#src/state/filters.ts'
 import { setUnsaved } from '#src/writes/unsaved-changes.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { watchNotificationClicks } from './background.ts'
 
 const worker = new EventTarget()

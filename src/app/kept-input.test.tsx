@@ -1,18 +1,19 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { SidebarFooter } from '#src/app/frame/SidebarLinks.tsx'
 import { EMPTY_BANNER } from '#src/features/banners/banner-form.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { bannerDrafts } from '#src/features/banners/new-banner.ts'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { connection } from '#src/session/connection.ts'
 import { leaveSession, session } from '#src/state/session.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, renderInApp, showPage } from '#tests/support/show-page.tsx'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { acts } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, renderInApp, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   dialog,
   field,
@@ -21,8 +22,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
-import { SidebarFooter } from './SidebarLinks.tsx'
+} from '#tests/support/screens/user-actions.ts'
 
 // Longer than the delays that the fake server skips.
 CSS.supports ??= () => false

@@ -8,7 +8,7 @@ import { manualTransactionRecord } from '#src/features/manual-transactions/manua
 import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from '#src/features/team/member-columns.ts'
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
-import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
+import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/list/table-columns.ts'
 
 const noAction = () => undefined
 

@@ -9,12 +9,12 @@ import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { SettlementPage } from '#src/features/settlement/SettlementPage.tsx'
 import { TransactionsPage } from '#src/features/transactions/TransactionsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, PROJECT } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { button } from '#tests/support/user-actions.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts, PROJECT } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { button } from '#tests/support/screens/user-actions.ts'
 
 stubLayout()
 

@@ -6,10 +6,10 @@ import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { ManualTransactionsPage } from '#src/features/manual-transactions/ManualTransactionsPage.tsx'
 import { filters } from '#src/state/filters.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { buttons } from '#tests/support/user-actions.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { openScreenApp, type ScreenApp } from '#tests/support/screens/screen-app.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { buttons } from '#tests/support/screens/user-actions.ts'
 
 stubLayout()
 

@@ -2,22 +2,22 @@ import 'fake-indexeddb/auto'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { newBanners } from '#src/features/banners/new-banner.ts'
 import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { walletKey } from '#src/records/wallet-queries.ts'
+import { connection } from '#src/session/connection.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { readPendingWrites } from '#src/writes/pending-writes.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts, CODE, WALLET } from '#tests/support/screens/screen-rows.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -27,7 +27,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),

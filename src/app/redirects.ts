@@ -1,4 +1,4 @@
-import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import type { SessionState } from '#src/state/session.ts'
 import type { Access } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import { matchesPath, pathSegments } from '#src/domain/page-path.ts'
-import { shortAddress } from '#src/domain/text.ts'
+import { matchesPath, pathSegments } from '#src/domain/sale/page-path.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 import type { Feature } from '#src/wire/features.ts'
@@ -220,7 +220,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Login',
     access: 'signed-out',
     isBare: true,
-    page: lazyPart(() => import('#src/features/login/LoginPage.tsx'), 'LoginPage'),
+    page: lazyPart(() => import('#src/features/sign-in/login/LoginPage.tsx'), 'LoginPage'),
   },
   {
     path: '/forgot-password',
@@ -228,7 +228,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-out',
     isBare: true,
     page: lazyPart(
-      () => import('#src/features/forgot-password/ForgotPasswordPage.tsx'),
+      () => import('#src/features/sign-in/forgot-password/ForgotPasswordPage.tsx'),
       'ForgotPasswordPage',
     ),
   },
@@ -238,7 +238,7 @@ export const routes: readonly AppRoute[] = [
     access: 'open',
     isBare: true,
     page: lazyPart(
-      () => import('#src/features/set-password/SetPasswordPage.tsx'),
+      () => import('#src/features/sign-in/set-password/SetPasswordPage.tsx'),
       'SetPasswordPage',
     ),
   },
@@ -248,7 +248,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-in',
     isBare: true,
     page: lazyPart(
-      () => import('#src/features/verify-email/VerifyEmailPage.tsx'),
+      () => import('#src/features/sign-in/verify-email/VerifyEmailPage.tsx'),
       'VerifyEmailPage',
     ),
   },
@@ -258,7 +258,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-in',
     isBare: true,
     page: lazyPart(
-      () => import('#src/features/reset-password/ResetPasswordPage.tsx'),
+      () => import('#src/features/sign-in/reset-password/ResetPasswordPage.tsx'),
       'ResetPasswordPage',
     ),
   },
@@ -268,7 +268,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-in',
     isBare: true,
     page: lazyPart(
-      () => import('#src/features/second-factor/SecondFactorPage.tsx'),
+      () => import('#src/features/sign-in/second-factor/SecondFactorPage.tsx'),
       'SecondFactorPage',
     ),
   },

@@ -2,7 +2,6 @@ import { act, configure, fireEvent, screen, waitFor } from '@testing-library/rea
 import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
@@ -11,15 +10,15 @@ import { ProjectSettingsPage } from '#src/features/project-settings/ProjectSetti
 import { SeoScriptsPage } from '#src/features/seo-scripts/SeoScriptsPage.tsx'
 import { TransactionsPage } from '#src/features/transactions/TransactionsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { connection } from '#src/session/connection.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
-import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { EXTENT } from '#tests/support/test-extent.ts'
+import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -30,7 +29,8 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
+import { EXTENT } from '#tests/support/server/test-extent.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import { toast } from '#src/ui/toasts.tsx'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'

@@ -1,9 +1,9 @@
-import type { TimeRange, Unit } from '#src/domain/calendar.ts'
-import { previousRange, rangeOf } from '#src/domain/time-range.ts'
-import type { PeriodChoice } from '#src/domain/time-range.ts'
-import { autoUnit } from '#src/domain/time-units.ts'
-import type { UnitChoice } from '#src/domain/time-units.ts'
-import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
+import type { TimeRange, Unit } from '#src/domain/time/calendar.ts'
+import { previousRange, rangeOf } from '#src/domain/time/time-range.ts'
+import type { PeriodChoice } from '#src/domain/time/time-range.ts'
+import { autoUnit } from '#src/domain/time/time-units.ts'
+import type { UnitChoice } from '#src/domain/time/time-units.ts'
+import { formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
 import type { GraphQuery, RangeQuery } from '#src/wire/analytics.ts'
 
 /** The selected filters that figures depend on. `minDate` is the only instant. */

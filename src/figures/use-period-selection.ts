@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
-import { unitAfterChange } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { unitAfterChange } from '#src/domain/time/time-units.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
 import { filters, unitsNow } from '#src/state/filters.ts'
 import type { PeriodSelection } from './period-request.ts'
 

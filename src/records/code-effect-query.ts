@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#src/api/http.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
 import { codeEffectCalls } from '#src/wire/code-effects.ts'
 
 const { getCodeEffect } = codeEffectCalls

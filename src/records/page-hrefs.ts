@@ -1,4 +1,4 @@
-import type { SettingsField } from '#src/domain/notice-reasons.ts'
+import type { SettingsField } from '#src/domain/sale/notice-reasons.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 
 export const PROJECT_PARAM = 'project'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Query } from '#src/api/address.ts'
-import type { SearchField } from '#src/domain/search-rules.ts'
+import type { SearchField } from '#src/domain/sale/search-rules.ts'
+import { ROW_PADDING_PX, type TableColumn } from '#src/records/list/table-columns.ts'
+import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
+import type { Query } from '#src/session/address.ts'
 import type { Feature } from '#src/wire/features.ts'
 import type { LiveKind } from '#src/wire/live.ts'
 import type { SortOrder } from '#src/wire/transactions.ts'
-import { ROW_PADDING_PX, type TableColumn } from './table-columns.ts'
-import type { PagedListSource } from './use-paged-list.ts'
 
 /** What a row shows besides its record. Rows render again when it changes. */
 export interface RowContext<T> {

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { AuditedRecord } from '#src/api/audit.ts'
-import { pathSegments } from '#src/domain/page-path.ts'
+import { pathSegments } from '#src/domain/sale/page-path.ts'
 import { ID_PARAM, PROJECT_PARAM, withParams } from './page-hrefs.ts'
 
 // The pages of records, which Home does not load. A project's name can hold any character but slashes.

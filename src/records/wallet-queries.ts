@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
-import { refetch } from '#src/api/refetch.ts'
-import { addDecimals } from '#src/domain/decimals.ts'
+import { refetch } from '#src/cache/refetch.ts'
+import { addDecimals } from '#src/domain/money/decimals.ts'
+import { showRow } from '#src/records/list/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
 import { walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
-import { showRow } from './use-paged-list.ts'
-import type { PagedListSource } from './use-paged-list.ts'
 
 const { getWallet, listTimeline } = walletDetailsCalls
 const { getTransaction } = transactionDetailsCalls

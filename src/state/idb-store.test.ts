@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { holdDatabases } from '#tests/support/held-databases.ts'
-import { until } from '#tests/support/until.ts'
+import { holdDatabases } from '#tests/support/server/held-databases.ts'
+import { until } from '#tests/support/server/until.ts'
 import { IdbStore } from './idb-store.ts'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { cutText } from '#src/domain/text.ts'
+import { cutText } from '#src/domain/text/text.ts'
 import { currentUser } from './session.ts'
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 

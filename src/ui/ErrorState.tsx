@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Button } from './Button.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { StateFrame } from './StateFrame.tsx'
 
 /** Replaces failed content: what failed, then a retry button. The rest of the page keeps working. */

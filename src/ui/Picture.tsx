@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from './theme.ts'
 
 const Image = styled('img')`

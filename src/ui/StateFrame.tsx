@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from './theme.ts'
 
 const Root = styled('div')`

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { lazyPart, PartError } from './lazy-part.tsx'
 import { SilentBoundary } from './SilentBoundary.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { withTimeout } from '#src/domain/waits.ts'
+import { withTimeout } from '#src/domain/time/waits.ts'
 
 export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>

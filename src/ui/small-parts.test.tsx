@@ -2,12 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
-import { Button } from './Button.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import { DataTable } from './DataTable.tsx'
-import { Figure } from './Figure.tsx'
-import { OneTimeSecret } from './OneTimeSecret.tsx'
-import { Pager } from './Pager.tsx'
+import { DataTable } from '#src/ui/charts/DataTable.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
+import { OneTimeSecret } from '#src/ui/dialogs/OneTimeSecret.tsx'
+import { Pager } from '#src/ui/lists/Pager.tsx'
+import { Figure } from '#src/ui/text/Figure.tsx'
 
 test('a busy button keeps the focus and does nothing', async () => {
   const user = userEvent.setup()

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { resolveValue, toast as hotToast, useToaster, type Toast } from 'react-hot-toast/headless'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { MOBILE, keyframes, styled } from './theme.ts'
 
 /** The container of the toasts. Dialogs keep it reachable, so that toasts can be closed. */

@@ -1,7 +1,7 @@
 import { send } from '#src/api/http.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { filters, selectProjects } from '#src/state/filters.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { projectAdministrationCalls, type ProjectCreate } from '#src/wire/project-administration.ts'
 import { projectCalls } from '#src/wire/projects.ts'
 import { FormText } from './form-fields.tsx'

@@ -1,5 +1,5 @@
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 
 /** The footer of a dialog with one write: Cancel, then the verb. Offline it says why nothing is sent. */
 export function WriteFoot(props: {

@@ -4,11 +4,11 @@ import {
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
+import { Switch } from '#src/ui/controls/Switch.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField, type TextFieldProps } from '#src/ui/fields/TextField.tsx'
-import { Switch } from '#src/ui/Switch.tsx'
 import type { SavedFields } from './use-saved-form.ts'
 
 /** The form, and the name of a field with values of one type. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError } from '#src/api/api-error.ts'
+import { ApiError } from '#src/session/api-error.ts'
 import {
   isAmbiguous,
   newIdempotencyKey,

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/http.ts'
-import { pause } from '#src/domain/waits.ts'
+import { pause } from '#src/domain/time/waits.ts'
 import type { PendingWrite } from './pending-writes.ts'
 
 /** How long the server may take to respond to a retry that only confirms the outcome. */

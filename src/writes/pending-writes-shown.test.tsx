@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { enterSession, leaveSession } from '#src/state/session.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { pendingWritesOf, readPendingWrites } from './pending-writes.ts'
 
 const schema = z.object({ tokens: z.string() })

@@ -5,8 +5,8 @@ import { IdbStore } from '#src/state/idb-store.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import type { User } from '#src/wire/users.ts'
-import { holdDatabases } from '#tests/support/held-databases.ts'
-import { until } from '#tests/support/until.ts'
+import { holdDatabases } from '#tests/support/server/held-databases.ts'
+import { until } from '#tests/support/server/until.ts'
 import { pendingWritesOf, hasPendingWrites, readPendingWrites } from './pending-writes.ts'
 
 const user = (id: string): User => ({

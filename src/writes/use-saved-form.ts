@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, KeepStateOptions, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import type { WriteMeta } from '#src/api/mutation-cache.ts'
+import type { WriteMeta } from '#src/cache/mutation-cache.ts'
 import { useUser } from '#src/state/session.ts'
 import type { Drafts } from './drafts.ts'
 import { useDraftForm, type FormDraft } from './use-draft-form.ts'

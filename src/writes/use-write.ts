@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import type { WriteMeta } from '#src/api/mutation-cache.ts'
+import type { WriteMeta } from '#src/cache/mutation-cache.ts'
 
 /**
  * React Query's useMutation for one form or button: while a write runs, another is not started, not

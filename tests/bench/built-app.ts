@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CDPSession, LaunchOptions, Page } from 'playwright'
 import { freePort } from '#scripts/free-port.mjs'
-import { submitLogin } from '#tests/support/login-page.ts'
+import { submitLogin } from '#tests/support/screens/login-page.ts'
 
 const START_LIMIT_MS = 240_000
 

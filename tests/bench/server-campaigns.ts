@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   expectedChannels,
   expectedLaunch,
   expectedSettlement,
-} from '#tests/support/campaigns-oracle.ts'
+} from '#tests/support/oracles/campaigns-oracle.ts'
+import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
 import { ms, time } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { deriveRollups } from '#server/db/rollups/rebuild.ts'
 
 export const BENCH_PROJECTS = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA', 'ECHO', 'FOXTROT']

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/open.ts'
-import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
 import { ms, time, type Timing } from './measure.ts'
 import { BENCH_PROJECTS } from './server-data.ts'
 

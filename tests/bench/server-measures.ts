@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
-import { EXPECTED, toQueryString, type Question } from '#tests/support/analytics-oracle.ts'
-import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { EXPECTED, toQueryString, type Question } from '#tests/support/oracles/analytics-oracle.ts'
+import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
 import { ms, quantile, time } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '#src/wire/calls.ts'
-import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/server/app.ts'
 import { makeFixtures, type Fixtures } from './fixtures.ts'
 import { rows } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import { makePasskey } from '#tests/support/authenticator.ts'
+import { makePasskey } from '#tests/support/calls/authenticator.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
 import { alone, onMember, open, type Row, type Scope } from './row-makers.ts'
 

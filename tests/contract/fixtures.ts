@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
-import { insertApproval } from '#server/db/approvals.ts'
-import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
-import { insertPushDevice } from '#server/db/push-devices.ts'
-import { addSeoScriptVersion } from '#server/db/seo-scripts.ts'
-import { insertSession } from '#server/db/sessions.ts'
-import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import { insertSession } from '#server/db/accounts/sessions.ts'
+import { insertImport, insertImportChunk, type ImportRow } from '#server/db/ingest/imports.ts'
+import { insertPushDevice } from '#server/db/messages/push-devices.ts'
+import { insertApproval } from '#server/db/records/approvals.ts'
+import { addSeoScriptVersion } from '#server/db/records/seo-scripts.ts'
+import { picture } from '#tests/support/calls/media.ts'
+import { someSubscription } from '#tests/support/calls/push-service.ts'
+import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
 import {
   addBonusCode,
   addBonusTransaction,
@@ -16,9 +18,7 @@ import {
   addUser,
   addWallet,
   someAddress,
-} from '#tests/support/builders.ts'
-import { picture } from '#tests/support/media.ts'
-import { someSubscription } from '#tests/support/push-service.ts'
+} from '#tests/support/server/builders.ts'
 
 export const ACTORS = [
   'admin',

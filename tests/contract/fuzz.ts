@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
-import type { Request } from '#tests/support/app.ts'
+import type { Request } from '#tests/support/server/app.ts'
 import type { Fixtures } from './fixtures.ts'
 import { rows } from './rows.ts'
 

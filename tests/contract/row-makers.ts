@@ -1,6 +1,6 @@
-import type { ImportRow } from '#server/db/imports.ts'
-import type { Request } from '#tests/support/app.ts'
-import { addIngestKey } from '#tests/support/builders.ts'
+import type { ImportRow } from '#server/db/ingest/imports.ts'
+import type { Request } from '#tests/support/server/app.ts'
+import { addIngestKey } from '#tests/support/server/builders.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CallName } from '#src/wire/calls.ts'
-import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
-import { multipart } from '#tests/support/multipart.ts'
-import { someSubscription } from '#tests/support/push-service.ts'
+import { multipart } from '#tests/support/calls/multipart.ts'
+import { someSubscription } from '#tests/support/calls/push-service.ts'
+import { addProject, someAddress, someProjectId } from '#tests/support/server/builders.ts'
 import { accountRows } from './account-rows.ts'
 import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
@@ -325,7 +325,7 @@ export const rows: Record<CallName, Row> = {
   resendInvitation: onMember('POST', '/invite', 200),
   withdrawInvitation: onMember('DELETE', '/invite', 204),
   endMemberSessions: onMember('POST', '/end-sessions', 204),
-  // An ingest key is not an access token, and vice versa (server/routes/ingest.test.ts).
+  // An ingest key is not an access token, and vice versa (server/routes/operations/ingest.test.ts).
   ingestEvents: { ...open('POST', '/ingest/OWN/events', 401, { events: [] }), may: 'ingest-key' },
   listIngestKeys: onProject('admin', 'GET', (id) => `/projects/${id}/keys`, 200),
   createIngestKey: onProject(
@@ -368,7 +368,7 @@ export const rows: Record<CallName, Row> = {
     rules: [],
     settings: { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] },
   }),
-  // The kind that every role may have. The others are tested in server/routes/alerts.test.ts.
+  // The kind that every role may have. The others are tested in server/routes/operations/alerts.test.ts.
   previewAlert: alone('POST', '/alerts/preview', 200, {
     kind: 'new_device',
     project_id: null,

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { loginResponseSchema, secondFactorRequestSchema } from '#src/wire/auth.ts'
-import { addAuthenticator, codeOf, startAtLocalhost } from '#tests/support/e2e-factors.ts'
-import { ALL, closePages, DEMO_PASSWORD, expect, openSession, test } from '#tests/support/e2e.ts'
+import { addAuthenticator, codeOf, startAtLocalhost } from '#tests/support/journeys/e2e-factors.ts'
+import {
+  ALL,
+  closePages,
+  DEMO_PASSWORD,
+  expect,
+  openSession,
+  test,
+} from '#tests/support/journeys/e2e.ts'
 
 const EMAIL = 'user@saleroom.example'
 const PERIOD_MS = 30_000

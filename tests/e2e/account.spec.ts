@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ALL, expect, test, type RunningApp } from '#tests/support/e2e.ts'
+import { ALL, expect, test, type RunningApp } from '#tests/support/journeys/e2e.ts'
 
 /** The link in the last mail in the server's outbox. */
 async function mailedLink(app: RunningApp): Promise<string> {

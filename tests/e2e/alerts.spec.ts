@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
-import { openPushService, type TestSubscription } from '#tests/support/push-service.ts'
+import { openPushService, type TestSubscription } from '#tests/support/calls/push-service.ts'
+import { addPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { startServer } from '#tests/support/journeys/e2e-server.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
 const rule = (page: Page, name: string) => page.getByRole('switch', { name })

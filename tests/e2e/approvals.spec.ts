@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/journeys/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const USER = 'user@saleroom.example'

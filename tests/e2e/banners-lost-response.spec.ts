@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pictureFile } from '#tests/support/e2e-files.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { pictureFile } from '#tests/support/journeys/e2e-files.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const URL_OF_IT = 'https://aura.example/lost'
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })

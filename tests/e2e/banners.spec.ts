@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
-import { dragByMouse, dragByTouch } from '#tests/support/drag.ts'
-import { openFolder } from '#tests/support/e2e-database.ts'
-import { pictureFile } from '#tests/support/e2e-files.ts'
-import { ALL, expect, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
+import { openFolder } from '#tests/support/journeys/e2e-database.ts'
+import { pictureFile } from '#tests/support/journeys/e2e-files.ts'
+import {
+  ALL,
+  expect,
+  PHONE,
+  test,
+  type OpenAs,
+  type RunningApp,
+} from '#tests/support/journeys/e2e.ts'
+import { dragByMouse, dragByTouch } from '#tests/support/screens/drag.ts'
 
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
 const urls = (page: Page) => banners(page).getByText(/^(https:\/\/.*|None)$/)

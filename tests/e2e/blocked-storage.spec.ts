@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
-import type { Device } from '#tests/support/e2e-device.ts'
-import { holdWrites } from '#tests/support/e2e-held-disk.ts'
-import { ALL, expect, LONG, test } from '#tests/support/e2e.ts'
-import { readTotal } from '#tests/support/total-card.ts'
+import { newDevice, signInAt, untilShellIsKept } from '#tests/support/journeys/e2e-device.ts'
+import type { Device } from '#tests/support/journeys/e2e-device.ts'
+import { holdWrites } from '#tests/support/journeys/e2e-held-disk.ts'
+import { ALL, expect, LONG, test } from '#tests/support/journeys/e2e.ts'
+import { readTotal } from '#tests/support/screens/total-card.ts'
 
 // Another tab of the same origin can block a database indefinitely, with an unfinished write or by
 // blocking a deletion or an upgrade. Requests of this tab then never settle.

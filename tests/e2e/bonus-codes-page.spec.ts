@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { CodeWindows } from '#src/wire/code-effects.ts'
-import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
-import { expectNoSideways, tap } from '#tests/support/touch.ts'
+import {
+  newDevice,
+  signInAt,
+  storedTextWith,
+  untilShellIsKept,
+} from '#tests/support/journeys/e2e-device.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
+import { expectNoSideways, tap } from '#tests/support/screens/touch.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const SUMMER = { code: 'NOVA-SUMMER', project: 'NOVA' }

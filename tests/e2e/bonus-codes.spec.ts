@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { expect, PHONE, test, withoutLive } from '#tests/support/journeys/e2e.ts'
 
 interface Code {
   id: string

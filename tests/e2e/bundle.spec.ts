@@ -9,9 +9,9 @@ import { freePort } from '#scripts/free-port.mjs'
 import { root } from '#scripts/sources.mjs'
 import { loginResponseSchema } from '#src/wire/auth.ts'
 import { bannerSchema } from '#src/wire/banners.ts'
-import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
-import { pictureFile } from '#tests/support/e2e-files.ts'
-import { ALL, DEMO_PASSWORD, expect, test } from '#tests/support/e2e.ts'
+import { copyDemoData } from '#tests/support/journeys/e2e-demo-data.ts'
+import { pictureFile } from '#tests/support/journeys/e2e-files.ts'
+import { ALL, DEMO_PASSWORD, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const run = promisify(execFile)
 const MARKETING = 'marketing@saleroom.example'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
-import { figure, purchases, rankedRows, tableRows } from '#tests/support/home-oracle.ts'
-import type { Window } from '#tests/support/home-oracle.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { figure, purchases, rankedRows, tableRows } from '#tests/support/oracles/home-oracle.ts'
+import type { Window } from '#tests/support/oracles/home-oracle.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

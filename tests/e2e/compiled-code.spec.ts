@@ -4,9 +4,9 @@ import {
   signInAt,
   untilCardIsKept,
   untilShellIsKept,
-} from '#tests/support/e2e-device.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { readTotal } from '#tests/support/total-card.ts'
+} from '#tests/support/journeys/e2e-device.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { readTotal } from '#tests/support/screens/total-card.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { storedText } from '#tests/support/e2e-device.ts'
-import { ALL, ALL_PHONE, expect, test, type RunningApp } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { storedText } from '#tests/support/journeys/e2e-device.ts'
+import { ALL, ALL_PHONE, expect, test, type RunningApp } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const SECRET = /^ingest_[\w-]{43}$/

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 // A double click opens a confirmation, and its second click must not confirm it, wherever the pointer is.
 

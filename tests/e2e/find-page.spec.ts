@@ -1,7 +1,13 @@
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
-import { findDialog, findField, findGroup, openFind, pageReady } from '#tests/support/find.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys/e2e.ts'
+import {
+  findDialog,
+  findField,
+  findGroup,
+  openFind,
+  pageReady,
+} from '#tests/support/screens/find.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

@@ -1,5 +1,5 @@
-import { storedTextWith } from '#tests/support/e2e-device.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { storedTextWith } from '#tests/support/journeys/e2e-device.ts'
+import { expect, test } from '#tests/support/journeys/e2e.ts'
 import {
   failedPurchase,
   findDialog,
@@ -9,8 +9,8 @@ import {
   openFind,
   pageReady,
   pageTitle,
-} from '#tests/support/find.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+} from '#tests/support/screens/find.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fetchedCode, isAtRest, watchShown } from '#tests/support/e2e-code.ts'
-import type { Shown } from '#tests/support/e2e-code.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { fetchedCode, isAtRest, watchShown } from '#tests/support/journeys/e2e-code.ts'
+import type { Shown } from '#tests/support/journeys/e2e-code.ts'
+import { expect, test } from '#tests/support/journeys/e2e.ts'
 
 type Limit = { shown?: Shown; kb: number; files: number }
 

@@ -1,4 +1,4 @@
-import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test(
   'After Confirm Update and after Save the keyboard is still where it was',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { FolderDatabase } from '#tests/support/e2e-database.ts'
-import { expect, LONG, test } from '#tests/support/e2e.ts'
+import type { FolderDatabase } from '#tests/support/journeys/e2e-database.ts'
+import { expect, LONG, test } from '#tests/support/journeys/e2e.ts'
 import {
   buckets,
   deposits,
@@ -11,8 +11,8 @@ import {
   RANKED,
   rankedRows,
   tableRows,
-} from '#tests/support/home-oracle.ts'
-import type { Window } from '#tests/support/home-oracle.ts'
+} from '#tests/support/oracles/home-oracle.ts'
+import type { Window } from '#tests/support/oracles/home-oracle.ts'
 
 const CARDS = [
   'Transactions',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
-import { tableRows } from '#tests/support/home-oracle.ts'
+import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { tableRows } from '#tests/support/oracles/home-oracle.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Deposits', 'Referrers', 'UTM Sources', 'UTM Plus']

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys/e2e.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Referrers', 'UTM Sources']

@@ -5,8 +5,8 @@ import {
   signInAt,
   untilCardIsKept,
   untilShellIsKept,
-} from '#tests/support/e2e-device.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+} from '#tests/support/journeys/e2e-device.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,6 +1,6 @@
-import { pictureFile } from '#tests/support/e2e-files.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { pictureFile } from '#tests/support/journeys/e2e-files.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { ALL, DEMO_PASSWORD, expect, LONG, test } from '#tests/support/e2e.ts'
-import { type Keyboard, keyboardOf } from '#tests/support/keyboard.ts'
+import { ALL, DEMO_PASSWORD, expect, LONG, test } from '#tests/support/journeys/e2e.ts'
+import { type Keyboard, keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

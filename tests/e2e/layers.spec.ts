@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 
 // What opens over a page: dialogs, sheets, the drawer, and the pickers and menus in them.
 

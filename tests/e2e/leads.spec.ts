@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dragByMouse } from '#tests/support/drag.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
+import { dragByMouse } from '#tests/support/screens/drag.ts'
 
 /** The rows of a CSV text (RFC 4180) without its header. */
 function parseCsv(text: string): string[][] {

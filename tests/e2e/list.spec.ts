@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, ALL_PHONE, expect, LONG, PHONE, test } from '#tests/support/e2e.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { signInCaller, type Caller } from '#tests/support/journeys/e2e-calls.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL, ALL_PHONE, expect, LONG, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const ROWS = byExtent({ change: 60, all: 200, long: 1000 })
 const reason = 'Added while a list is being scrolled'

@@ -1,8 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { addPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { startServer, type RunningServer } from '#tests/support/journeys/e2e-server.ts'
+import {
+  ALL,
+  expect,
+  PHONE,
+  test,
+  type OpenAs,
+  type RunningApp,
+} from '#tests/support/journeys/e2e.ts'
 
 /** Shorter than a minute, after which a page asks by itself, without any stream. */
 const SOON = { timeout: 45_000 }

@@ -1,4 +1,4 @@
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

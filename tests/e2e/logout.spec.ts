@@ -5,9 +5,9 @@ import {
   storedText,
   storedTextWith,
   untilShellIsKept,
-} from '#tests/support/e2e-device.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+} from '#tests/support/journeys/e2e-device.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

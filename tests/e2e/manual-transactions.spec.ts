@@ -1,5 +1,5 @@
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 
 test(
   'Credits are found by wallet; an empty reason reads None; an unknown wallet has none',

@@ -6,13 +6,13 @@ import {
   storedTextWith,
   untilCardIsKept,
   untilShellIsKept,
-} from '#tests/support/e2e-device.ts'
-import type { Device } from '#tests/support/e2e-device.ts'
-import { holdWrites } from '#tests/support/e2e-held-disk.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { readTotal, totalCard } from '#tests/support/total-card.ts'
+} from '#tests/support/journeys/e2e-device.ts'
+import type { Device } from '#tests/support/journeys/e2e-device.ts'
+import { holdWrites } from '#tests/support/journeys/e2e-held-disk.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { startServer } from '#tests/support/journeys/e2e-server.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { readTotal, totalCard } from '#tests/support/screens/total-card.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,5 +1,5 @@
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dayStart } from '#src/domain/calendar.ts'
-import { periodPresets } from '#src/domain/period-presets.ts'
-import { ALL, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
-import { expectNoSideways, tap } from '#tests/support/touch.ts'
+import { dayStart } from '#src/domain/time/calendar.ts'
+import { periodPresets } from '#src/domain/time/period-presets.ts'
+import { ALL, expect, PHONE, test, withoutLive } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
+import { expectNoSideways, tap } from '#tests/support/screens/touch.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const region = (page: Page) => page.getByRole('region', { name: 'Transactions' })

@@ -1,5 +1,5 @@
-import { pictureFile, videoFile } from '#tests/support/e2e-files.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { pictureFile, videoFile } from '#tests/support/journeys/e2e-files.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test(
   'Telegram media are uploaded, replaced and removed',

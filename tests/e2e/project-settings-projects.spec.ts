@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const WALLET = `0x${'ab'.repeat(20)}`

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })

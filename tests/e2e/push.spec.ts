@@ -1,6 +1,11 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
-import { newDevice, signInAt, untilShellIsKept, type Device } from '#tests/support/e2e-device.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import {
+  newDevice,
+  signInAt,
+  untilShellIsKept,
+  type Device,
+} from '#tests/support/journeys/e2e-device.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,4 +1,4 @@
-import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const NO_WALLET = `0x${'0'.repeat(40)}`

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
-import { tap } from '#tests/support/touch.ts'
+import { addPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
+import { tap } from '#tests/support/screens/touch.ts'
 
 // "I paid, where are my tokens?" The purchase is pending, and staff credit it. Before there were a
 // search and record pages it took nine steps to the open dialog: Transactions, paste, search, copy the

@@ -1,8 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
-import { addPurchase, type OwnPurchase } from '#tests/support/e2e-sale.ts'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
-import { expectNoSideways, tap } from '#tests/support/touch.ts'
+import {
+  newDevice,
+  signInAt,
+  storedTextWith,
+  untilShellIsKept,
+} from '#tests/support/journeys/e2e-device.ts'
+import { addPurchase, type OwnPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { expectNoSideways, tap } from '#tests/support/screens/touch.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const TOKENS = '106958.330000000000000001'

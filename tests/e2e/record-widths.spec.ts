@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, test } from '#tests/support/e2e.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
-import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
+import { addPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { expect, test } from '#tests/support/journeys/e2e.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
+import { WINDOW_SIZES } from '#tests/support/screens/window-sizes.ts'
 
 // The pages of a wallet and of a purchase at every width.
 

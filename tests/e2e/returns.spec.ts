@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, test, withoutLive } from '#tests/support/e2e.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL, expect, test, withoutLive } from '#tests/support/journeys/e2e.ts'
 
 // Every way of losing the server and finding it again: what is on the screen is asked for again, once.
 

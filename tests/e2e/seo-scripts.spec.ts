@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { openFolder } from '#tests/support/e2e-database.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { openFolder } from '#tests/support/journeys/e2e-database.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })

@@ -1,5 +1,5 @@
-import { signInAt } from '#tests/support/e2e-device.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { signInAt } from '#tests/support/journeys/e2e-device.ts'
+import { expect, test } from '#tests/support/journeys/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

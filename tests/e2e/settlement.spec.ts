@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { addPurchase } from '#tests/support/journeys/e2e-sale.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

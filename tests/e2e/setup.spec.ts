@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { startServer } from '#tests/support/journeys/e2e-server.ts'
 import {
   ALL,
   ALL_PHONE,
@@ -12,9 +12,9 @@ import {
   PHONE,
   test as base,
   type RunningApp,
-} from '#tests/support/e2e.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
-import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
+} from '#tests/support/journeys/e2e.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
+import { WINDOW_SIZES } from '#tests/support/screens/window-sizes.ts'
 
 const ADMIN = 'maya@saleroom.example'
 

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { openSmtp } from '#tests/support/calls/smtp.ts'
 import {
   addAuthenticator,
   addFirstPasskey,
   codeOf,
   startAtLocalhost,
   turnOnTotp,
-} from '#tests/support/e2e-factors.ts'
+} from '#tests/support/journeys/e2e-factors.ts'
 import {
   ALL,
   ALL_PHONE,
@@ -14,9 +15,8 @@ import {
   expect,
   PHONE,
   test,
-} from '#tests/support/e2e.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
-import { openSmtp } from '#tests/support/smtp.ts'
+} from '#tests/support/journeys/e2e.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 
 const EMAIL = 'user@saleroom.example'
 const ADMIN = 'admin@saleroom.example'

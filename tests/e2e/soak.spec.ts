@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { startLoad } from '#tests/support/soak-load.ts'
-import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { startLoad } from '#tests/support/journeys/soak-load.ts'
+import { byExtent, EXTENT } from '#tests/support/server/test-extent.ts'
 
 // Hours of work in a short time: leaks show as growth. The long run takes an hour; the short one
 // takes a few rounds, and only detects growth with every round.

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { openFolder } from '#tests/support/e2e-database.ts'
-import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, test, type RunningApp } from '#tests/support/e2e.ts'
+import { openFolder } from '#tests/support/journeys/e2e-database.ts'
+import { copyDemoData } from '#tests/support/journeys/e2e-demo-data.ts'
+import { startServer } from '#tests/support/journeys/e2e-server.ts'
+import { ALL, expect, test, type RunningApp } from '#tests/support/journeys/e2e.ts'
 
 // Text that buyers, ad networks and other staff can store is shown verbatim and never executed: no
 // script runs, and the content security policy has nothing to block.

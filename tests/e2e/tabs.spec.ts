@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/e2e.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { expect, test } from '#tests/support/journeys/e2e.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

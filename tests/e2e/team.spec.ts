@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const SECRET = 'correct horse battery'

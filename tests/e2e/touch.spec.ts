@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
-import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
-import { expectNoSideways, tap } from '#tests/support/touch.ts'
-import { PHONE_DEVICE } from '#tests/support/window-sizes.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import {
+  failedPurchase,
+  findDialog,
+  findField,
+  findGroup,
+  pageReady,
+} from '#tests/support/screens/find.ts'
+import { expectNoSideways, tap } from '#tests/support/screens/touch.ts'
+import { PHONE_DEVICE } from '#tests/support/screens/window-sizes.ts'
 
 test.use(PHONE_DEVICE)
 

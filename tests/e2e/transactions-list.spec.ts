@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { toCsv } from '#src/domain/csv.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
-import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
-import { keyboardOf } from '#tests/support/keyboard.ts'
+import { signInCaller, type Caller } from '#tests/support/journeys/e2e-calls.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const PROJECTS = ['AURA', 'HELIX', 'NOVA', 'ORBIT', 'PYXIS'].map((id) => `projects=${id}`).join('&')

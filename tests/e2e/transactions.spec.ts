@@ -1,4 +1,4 @@
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 
 test(
   'A purchase opens to its bonuses, which are fetched once and can be copied',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
-import { translatePage } from '#tests/support/translator.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys/e2e.ts'
+import { translatePage } from '#tests/support/screens/translator.ts'
 
 // A page that the browser's translator has changed: React's text nodes are gone from it.
 

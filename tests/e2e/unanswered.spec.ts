@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { storedText } from '#tests/support/e2e-device.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, test, withoutLive } from '#tests/support/e2e.ts'
+import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { storedText } from '#tests/support/journeys/e2e-device.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import { ALL, expect, test, withoutLive } from '#tests/support/journeys/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

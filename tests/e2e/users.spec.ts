@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
-import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, LONG, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
+import { signInCaller, type Caller } from '#tests/support/journeys/e2e-calls.ts'
+import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
+import {
+  ALL,
+  expect,
+  LONG,
+  PHONE,
+  test,
+  type OpenAs,
+  type RunningApp,
+} from '#tests/support/journeys/e2e.ts'
 
 interface Wallet {
   project_id: string

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openFolder } from '#tests/support/e2e-database.ts'
-import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { openFolder } from '#tests/support/journeys/e2e-database.ts'
+import { copyDemoData } from '#tests/support/journeys/e2e-demo-data.ts'
+import { startServer } from '#tests/support/journeys/e2e-server.ts'
+import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 
 test('A server that wants it receives how fast a page was, when the page is left', async ({
   page,

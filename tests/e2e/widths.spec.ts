@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ALL, expect, test, type OpenAs } from '#tests/support/e2e.ts'
-import { layoutErrors } from '#tests/support/layout-errors.ts'
-import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
+import { ALL, expect, test, type OpenAs } from '#tests/support/journeys/e2e.ts'
+import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
+import { WINDOW_SIZES } from '#tests/support/screens/window-sizes.ts'
 
 interface Screen {
   path: string

@@ -5,10 +5,10 @@ import {
   untilCardIsKept,
   untilPeriodIsKept,
   untilShellIsKept,
-} from '#tests/support/e2e-device.ts'
-import type { Device } from '#tests/support/e2e-device.ts'
-import { ALL, expect, LONG, test } from '#tests/support/e2e.ts'
-import { readTotal, totalCard } from '#tests/support/total-card.ts'
+} from '#tests/support/journeys/e2e-device.ts'
+import type { Device } from '#tests/support/journeys/e2e-device.ts'
+import { ALL, expect, LONG, test } from '#tests/support/journeys/e2e.ts'
+import { readTotal, totalCard } from '#tests/support/screens/total-card.ts'
 
 // A device's clock may be wrong by an hour (zone set by hand) or by a year (empty battery).
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres } from '#server/db/open.ts'
-import { addIngestKey, addProject, addUser, addWallet } from '#tests/support/builders.ts'
+import { openPostgres } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
+import { addIngestKey, addProject, addUser, addWallet } from '#tests/support/server/builders.ts'
 import { EMAIL, PROJECT, walletAt } from './load.ts'
 
 const START_MS = 120_000

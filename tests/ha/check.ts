@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPostgres, type Db } from '#server/db/open.ts'
+import { openPostgres, type Db } from '#server/db/engine/open.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { PROJECT, type Load } from './load.ts'
 

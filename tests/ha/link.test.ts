@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/server/until.ts'
 import { openLink } from './link.ts'
 
 const closing: (() => unknown)[] = []

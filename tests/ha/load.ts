@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signInAt, type Caller } from '#tests/support/api-process.ts'
-import { TEST_PASSWORD } from '#tests/support/builders.ts'
-import { listen } from '#tests/support/live.ts'
+import { listen } from '#tests/support/calls/live.ts'
+import { signInAt, type Caller } from '#tests/support/server/api-process.ts'
+import { TEST_PASSWORD } from '#tests/support/server/builders.ts'
 
 export const PROJECT = 'AURA'
 export const EMAIL = 'operator@saleroom.example'

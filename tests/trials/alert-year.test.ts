@@ -8,7 +8,7 @@ import {
 } from '#server/alerts/find-firings.ts'
 import type { Firing, Span } from '#server/alerts/firing.ts'
 import { chance } from '#server/demo/random.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import {
   FAILURES,
   LIMIT_USD,
@@ -18,11 +18,11 @@ import {
   simulateYear,
   YEAR,
   type Incident,
-} from '#tests/support/alert-year.ts'
-import { addRule, eventsOf } from '#tests/support/alerts.ts'
-import { testClock } from '#tests/support/app.ts'
-import { addUser } from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+} from '#tests/support/calls/alert-year.ts'
+import { addRule, eventsOf } from '#tests/support/calls/alerts.ts'
+import { testClock } from '#tests/support/server/app.ts'
+import { addUser } from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
 /** How often a year may have an alarm without an incident, in all three sales. */
 const MAX_FALSE_SILENCES = 6

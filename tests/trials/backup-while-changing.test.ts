@@ -7,9 +7,9 @@ import { writeArchive } from '#server/backup/archive.ts'
 import { openBackups } from '#server/backup/backups.ts'
 import { readDatabaseFiles, type ArchiveEntry } from '#server/backup/database-files.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { openEmbedded, type DatabaseFiles, type OpenDatabase } from '#server/db/open.ts'
+import { openEmbedded, type DatabaseFiles, type OpenDatabase } from '#server/db/engine/open.ts'
 import { systemClock } from '#server/dependencies.ts'
-import { DESCRIPTION, KEYRING, openForBackups } from '#tests/support/backed-up-database.ts'
+import { DESCRIPTION, KEYRING, openForBackups } from '#tests/support/server/backed-up-database.ts'
 
 // Rare moments of a database that is copied while it is written.
 

@@ -6,12 +6,10 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { openEmbedded, type Db } from '#server/db/open.ts'
+import { openEmbedded, type Db } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { fillBench } from '#tests/bench/server-data.ts'
-import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { addIngestKey, addProject } from '#tests/support/builders.ts'
-import { serverPrograms } from '#tests/support/bundle.mjs'
+import { serverPrograms } from '#tests/support/journeys/bundle.mjs'
 import {
   amountOf,
   FIRST_SALE_AT,
@@ -19,9 +17,11 @@ import {
   rateWhile,
   startSender,
   watchMemory,
-} from '#tests/support/numbered-sale.ts'
-import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
-import { until } from '#tests/support/until.ts'
+} from '#tests/support/oracles/numbered-sale.ts'
+import { startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
+import { addIngestKey, addProject } from '#tests/support/server/builders.ts'
+import { byExtent, EXTENT } from '#tests/support/server/test-extent.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const isLong = EXTENT === 'long'
 /** Purchases that are there before. */
@@ -208,7 +208,7 @@ async function restoreWith(preload: string, env: Record<string, string> = {}) {
 }
 
 test('a restore on a failing disk leaves nothing, and gives the reason', async () => {
-  const preload = path.join(import.meta.dirname, '..', 'support', 'failing-disk.mjs')
+  const preload = path.join(import.meta.dirname, '..', 'support', 'server', 'failing-disk.mjs')
   expect(await restoreWith(preload, { SYNCS_BEFORE_FAILURE: '20' })).toEqual({
     code: 1,
     output: expect.stringMatching(

@@ -4,12 +4,17 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { openEmbedded } from '#server/db/open.ts'
+import { openEmbedded } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { chance } from '#server/demo/random.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from '#tests/support/api-process.ts'
-import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/builders.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import {
+  signInAt,
+  startApi,
+  type ApiProcess,
+  type Caller,
+} from '#tests/support/server/api-process.ts'
+import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/server/builders.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const KILLS = byExtent({ change: 1, long: 100 })
 const SENDERS = 4

@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { chance } from '#server/demo/random.ts'
-import { bundle } from '#tests/support/bundle.mjs'
-import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
-import { addWriterRows, readSold } from '#tests/support/sale-writer-rows.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { bundle } from '#tests/support/journeys/bundle.mjs'
+import { addWriterRows, readSold } from '#tests/support/oracles/sale-writer-rows.ts'
+import { startCluster, whyNoPostgres } from '#tests/support/server/postgres.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const KILLS = byExtent({ change: 1, long: 100 })
 const POWER_CUTS = byExtent({ change: 1, long: 12 })
@@ -27,8 +27,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   programs = await bundle(`saleroom-crash-${process.pid}`, {
-    writer: 'tests/support/sale-writer.ts',
-    'pglite-worker': 'server/db/pglite-worker.mjs',
+    writer: 'tests/support/oracles/sale-writer.ts',
+    'pglite-worker': 'server/db/engine/pglite-worker.mjs',
   })
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-'))
   // Creating a database is slow, so all tests copy this one.
@@ -49,7 +49,8 @@ const fail = (error: Error) => {
 const openFolder = (where: string) =>
   openEmbedded(where, { onLost: () => {}, onMaintenanceError: fail })
 
-const support = (file: string) => fileURLToPath(new URL(`../support/${file}`, import.meta.url))
+const support = (file: string) =>
+  fileURLToPath(new URL(`../support/server/${file}`, import.meta.url))
 
 async function prepare(database: OpenDatabase): Promise<void> {
   await migrate(database.db)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/accounts.ts'
-import { signInAt, startApi, type ApiProcess } from '#tests/support/api-process.ts'
+import { signInAt, startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-first-start-'))
 let api: ApiProcess | undefined

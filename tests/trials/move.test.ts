@@ -13,15 +13,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { decrypt, encrypt } from '#server/auth/secret.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded, openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { findWrongSum } from '#server/db/move/compare.ts'
 import { NOT_COPIED } from '#server/db/move/tables.ts'
-import { openEmbedded, openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import { openDatabase } from '#server/lifecycle/boot.ts'
 import { readSecrets } from '#server/lifecycle/secret-file.ts'
 import { readSettings } from '#server/settings.ts'
-import { signInAt, startApi } from '#tests/support/api-process.ts'
+import { serverPrograms } from '#tests/support/journeys/bundle.mjs'
+import { signInAt, startApi } from '#tests/support/server/api-process.ts'
 import {
   addBonusTransaction,
   addProject,
@@ -29,11 +30,10 @@ import {
   addUser,
   addWallet,
   TEST_PASSWORD,
-} from '#tests/support/builders.ts'
-import { serverPrograms } from '#tests/support/bundle.mjs'
-import { schemaOf } from '#tests/support/database-reset.ts'
-import { fillEveryTable, hasRows, tablesOf } from '#tests/support/filled-tables.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
+} from '#tests/support/server/builders.ts'
+import { schemaOf } from '#tests/support/server/database-reset.ts'
+import { fillEveryTable, hasRows, tablesOf } from '#tests/support/server/filled-tables.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
 
 const missing = whyNoPostgres()
 if (missing !== null) console.warn(`Moves to PostgreSQL are not tested: ${missing}`)

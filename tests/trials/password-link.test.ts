@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
-import { until } from '#tests/support/until.ts'
+import { openSmtp, type TestSmtp } from '#tests/support/calls/smtp.ts'
+import { startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const EMAIL = 'owner@sale.example'
 

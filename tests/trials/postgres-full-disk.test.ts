@@ -1,13 +1,18 @@
 import { chownSync, rmSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from '#tests/support/api-process.ts'
-import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
-import { fill, mountDisk, unmount } from '#tests/support/small-disk.ts'
-import { until } from '#tests/support/until.ts'
+import { openPostgres, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
+import {
+  signInAt,
+  startApi,
+  type ApiProcess,
+  type Caller,
+} from '#tests/support/server/api-process.ts'
+import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { fill, mountDisk, unmount } from '#tests/support/server/small-disk.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const EMAIL = 'operator@saleroom.example'
 const WALLET = '0x00000000000000000000000000000000000000c1'

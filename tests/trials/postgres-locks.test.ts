@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
-import { isPurchaseOf } from '#server/db/transaction-details.ts'
-import { codeOf } from '#server/db/transaction.ts'
-import { addProject, addTransaction, addWallet, someAddress } from '#tests/support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
-import { until } from '#tests/support/until.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { codeOf } from '#server/db/engine/transaction.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
+import { isPurchaseOf } from '#server/db/records/transaction-details.ts'
+import {
+  addProject,
+  addTransaction,
+  addWallet,
+  someAddress,
+} from '#tests/support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const OWNER = { projectId: 'AURA', walletAddress: someAddress() }
 const WALLET = { project_id: OWNER.projectId, wallet_address: OWNER.walletAddress }

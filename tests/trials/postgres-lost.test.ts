@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
-import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from '#tests/support/api-process.ts'
+import { openPostgres, type OpenDatabase } from '#server/db/engine/open.ts'
+import {
+  signInAt,
+  startApi,
+  type ApiProcess,
+  type Caller,
+} from '#tests/support/server/api-process.ts'
 import {
   addIngestKey,
   addProject,
   addUser,
   addWallet,
   TEST_PASSWORD,
-} from '#tests/support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
-import { until } from '#tests/support/until.ts'
+} from '#tests/support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const missing = whyNoPostgres()
 const EMAIL = 'operator@saleroom.example'

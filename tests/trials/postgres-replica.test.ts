@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
-import { openReplica, type Replica } from '#server/db/replica.ts'
+import { noteWrite } from '#server/db/accounts/sessions.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { openReplica, type Replica } from '#server/db/engine/replica.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
-import { noteWrite } from '#server/db/sessions.ts'
-import { signInAt, startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { addLead, addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
-import { until } from '#tests/support/until.ts'
+import { signInAt, startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
+import {
+  addLead,
+  addProject,
+  addUser,
+  addWallet,
+  TEST_PASSWORD,
+} from '#tests/support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 const WALLET = '0x00000000000000000000000000000000000000c1'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sumTime } from '#server/db/analytics-time.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { sumTime } from '#server/db/figures/analytics-time.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { rebuildProject } from '#server/db/rollups/rebuild.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { chance, type Chance } from '#server/demo/random.ts'
-import { addProject, addWallet } from '#tests/support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { addProject, addWallet } from '#tests/support/server/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const WRITERS = 7
 const CHANGES_PER_WRITER = byExtent({ change: 15, long: 1500 })

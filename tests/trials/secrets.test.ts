@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { systemClock } from '#server/dependencies.ts'
 import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
@@ -16,12 +16,12 @@ import {
   type Sent,
   type WatchedServer,
 } from '#tests/contract/watched-server.ts'
-import { openTestApp } from '#tests/support/app.ts'
-import { addIngestKey, addUser } from '#tests/support/builders.ts'
-import { someSubscription } from '#tests/support/push-service.ts'
-import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
-import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
-import { until } from '#tests/support/until.ts'
+import { someSubscription } from '#tests/support/calls/push-service.ts'
+import { openSmtp, type TestSmtp } from '#tests/support/calls/smtp.ts'
+import { openStandIn, type StandIn } from '#tests/support/screens/stand-in.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { addIngestKey, addUser } from '#tests/support/server/builders.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const OWNER = 'owner@saleroom.example'
 /** One user of each kind that the server distinguishes. */

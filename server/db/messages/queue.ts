@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { Db, Tx } from '#server/db/open.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import type { Database } from '#server/db/schema/schema.ts'
 
 // Notices of projects and messages to people wait in their tables until they are sent. Each table
 // decides what comes next; claiming it, storing what became of it, and trying it again are the same.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '#server/db/open.ts'
-import { addProject, addTransaction, addWallet } from '#tests/support/builders.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { tablesOf } from '#tests/support/filled-tables.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+import { tablesOf } from '#tests/support/server/filled-tables.ts'
 import { findDifference } from './compare.ts'
 import { NOT_COPIED, readTables } from './tables.ts'
 

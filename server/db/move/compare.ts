@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { rolledUpProjects } from '#server/db/rollups/rebuild.ts'
 import type { Table } from './tables.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { databaseOn, embeddedPool, types, type Db } from '#server/db/open.ts'
+import { startEmbedded } from '#server/db/engine/embedded.ts'
+import { databaseOn, embeddedPool, types, type Db } from '#server/db/engine/open.ts'
 
 /** One of the two databases of a move, on a single connection. */
 export interface Side {

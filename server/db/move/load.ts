@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/open.ts'
-import { pluralizeCount } from '#src/domain/money.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { pluralizeCount } from '#src/domain/money/money.ts'
 import { findDifference, findWrongSum, readSequences } from './compare.ts'
 import type { Side } from './connect.ts'
 import { copyIn, copyOut } from './copy.ts'

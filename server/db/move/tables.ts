@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 
 /** Tables whose rows are not copied, with the reason. */
 export const NOT_COPIED: Readonly<Record<string, string>> = {

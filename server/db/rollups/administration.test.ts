@@ -6,8 +6,8 @@ import {
   addReferralPayout,
   addTransaction,
   addWallet,
-} from '#tests/support/builders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+} from '#tests/support/server/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { administerRollups } from './administration.ts'
 
 const BUYER = '0x00000000000000000000000000000000000000b1'

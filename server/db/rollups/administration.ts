@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { checkProject } from './check.ts'
 import { rebuildProject, rolledUpProjects } from './rebuild.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { TimeRange } from '#src/domain/calendar.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import type { Source } from './definition.ts'
 import { instants, rawOf, type Figure } from './pieces.ts'
 import { bucketsBetween, planRange, roundTo, type PlanLevel, type Segment } from './plan.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE, SOURCE_ROWS } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 import { classesOf, countsOf } from './rebuild.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/open.ts'
-import type { TimeRange } from '#src/domain/calendar.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import {
   DIMENSIONS,
   LEVEL,

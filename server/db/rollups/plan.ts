@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import { LEVEL, type Level } from './definition.ts'
 
 /** The levels of a plan: all but the sums of all time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import { dimensionsOf, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { inSnapshot, readRows } from './snapshot.ts'
 
 let database: TestDatabase

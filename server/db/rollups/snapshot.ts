@@ -1,6 +1,6 @@
 import { sql, Transaction, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '#server/db/open.ts'
-import { withRetries } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { withRetries } from '#server/db/engine/transaction.ts'
 import type { Source } from './definition.ts'
 import { projectRows, rawOf } from './pieces.ts'
 

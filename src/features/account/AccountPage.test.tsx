@@ -1,20 +1,27 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { cancelPasskey, createPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { cancelPasskey, createPasskey, hasPasskeySupport } from '#src/account/passkeys.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { connection } from '#src/session/connection.ts'
 import { currentUser, leaveSession } from '#src/state/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import type { Factor } from '#src/wire/factors.ts'
 import { INVALID_CODE } from '#src/wire/second-factors.ts'
-import { FAILURE_NAMES, openFaultyApi } from '#tests/support/faulty-api.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { button, buttons, isClosed, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { FAILURE_NAMES, openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import {
+  button,
+  buttons,
+  isClosed,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screens/user-actions.ts'
 import { AccountPage } from './AccountPage.tsx'
 
 vi.mock('#src/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
-vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
+vi.mock(import('#src/account/passkeys.ts'), async (load) => ({
   ...(await load()),
   hasPasskeySupport: vi.fn<typeof hasPasskeySupport>(() => true),
   createPasskey: vi.fn<typeof createPasskey>(),

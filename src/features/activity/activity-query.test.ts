@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PeriodChoice } from '#src/domain/time-range.ts'
+import type { PeriodChoice } from '#src/domain/time/time-range.ts'
 import { toActivityQuery, toActivitySearch } from './activity-query.ts'
 
 const NOW = Date.parse('2026-11-20T12:34:56.000Z')

@@ -1,7 +1,7 @@
-import type { Query } from '#src/api/address.ts'
-import { rangeOf, type PeriodChoice } from '#src/domain/time-range.ts'
-import { PERIODS, type Period } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { rangeOf, type PeriodChoice } from '#src/domain/time/time-range.ts'
+import { PERIODS, type Period } from '#src/domain/time/time-units.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
+import type { Query } from '#src/session/address.ts'
 import { serverNow } from '#src/state/clock.ts'
 import type { AuditExportQuery } from '#src/wire/audit.ts'
 

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { activityOrigin, activityPerson, describeActivity } from '#src/domain/activity-text.ts'
-import { formatInstant, formatLatest, formatToSecond } from '#src/domain/record-formats.ts'
-import { ActivityDifference } from '#src/records/ActivityDifference.tsx'
-import { ActivityText } from '#src/records/ActivityText.tsx'
-import { DateTime } from '#src/records/DateTime.tsx'
-import { Fact, Facts, None } from '#src/records/Facts.tsx'
-import { ProjectName } from '#src/records/ProjectName.tsx'
+import {
+  activityOrigin,
+  activityPerson,
+  describeActivity,
+} from '#src/domain/people/activity-text.ts'
+import { formatInstant, formatLatest, formatToSecond } from '#src/domain/sale/record-formats.ts'
+import { ProjectName } from '#src/projects/ProjectName.tsx'
+import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { ActivityDifference } from '#src/records/page/ActivityDifference.tsx'
+import { ActivityText } from '#src/records/page/ActivityText.tsx'
+import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
 import { filters } from '#src/state/filters.ts'
 import { auditCalls, type AuditEntry } from '#src/wire/audit.ts'

@@ -1,6 +1,6 @@
-import { activityGroupsFor } from '#src/domain/activity-groups.ts'
+import { activityGroupsFor } from '#src/domain/people/activity-groups.ts'
+import { useListParams } from '#src/records/list/use-list-params.ts'
 import { RECORD_PARAMS } from '#src/records/record-hrefs.ts'
-import { useListParams } from '#src/records/use-list-params.ts'
 import { useUser } from '#src/state/session.ts'
 import { auditCalls } from '#src/wire/audit.ts'
 

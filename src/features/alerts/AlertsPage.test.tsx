@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
+import { connection } from '#src/session/connection.ts'
 import { filters } from '#src/state/filters.ts'
 import { MAX_RULES, type Alerts } from '#src/wire/alerts.ts'
-import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
-import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
-import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { alertActs, AURA_RULE } from '#tests/support/calls/alert-acts.ts'
+import { ALERT_SETTINGS } from '#tests/support/calls/alerts.ts'
+import { openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -20,7 +20,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 import { AlertsPage } from './AlertsPage.tsx'
 import { ruleDrafts } from './rule-form.ts'
 

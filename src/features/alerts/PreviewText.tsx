@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
-import { figureFormat } from '#src/domain/mask.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
 import { filters } from '#src/state/filters.ts'
-import { MaskableText } from '#src/ui/Mask.tsx'
+import { MaskableText } from '#src/ui/text/Mask.tsx'
 import type { AlertPreview } from '#src/wire/alerts.ts'
 
 const TIMES = ['Never', 'Once', 'Twice']

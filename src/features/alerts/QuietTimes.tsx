@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { twoDigits } from '#src/domain/date-parts.ts'
+import { twoDigits } from '#src/domain/time/date-parts.ts'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TIME_MESSAGE, type AlertSettings } from '#src/wire/alerts.ts'

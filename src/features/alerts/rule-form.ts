@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
-import { groupDecimal } from '#src/domain/money.ts'
+import { toDecimal } from '#src/domain/money/decimals.ts'
+import { groupDecimal } from '#src/domain/money/money.ts'
+import { MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/people/alert-access.ts'
 import {
   MAX_QUIET_HOURS,
   MAX_THRESHOLD,

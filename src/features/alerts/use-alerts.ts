@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ApiError, queryOf, send } from '#src/api/http.ts'
-import { deviceZone } from '#src/domain/zone.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { alertCalls, type Alerts, type AlertSettings, type Rule } from '#src/wire/alerts.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
-import { HOUR_MS } from '#src/domain/zone.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { useSettled } from '#src/ui/use-settled.ts'
 import { alertCalls, type AlertPreview, type FiredAlert, type RuleDraft } from '#src/wire/alerts.ts'

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { connection } from '#src/session/connection.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { renderInApp } from '#tests/support/show-page.tsx'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { renderInApp } from '#tests/support/screens/show-page.tsx'
 import { BannerImage } from './BannerCard.tsx'
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { refetch } from '#src/api/refetch.ts'
+import { refetch } from '#src/cache/refetch.ts'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 
 const Root = styled('figure')<{ $width: number }>`

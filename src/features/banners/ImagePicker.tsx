@@ -1,11 +1,11 @@
 import { CircleAlert, ImagePlus, TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
+import { Icon } from '#src/ui/controls/Icon.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import {
   validateImage,

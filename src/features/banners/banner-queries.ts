@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { publicFileAddress } from '#src/api/address.ts'
 import { queryOf, send } from '#src/api/http.ts'
+import { publicFileAddress } from '#src/session/address.ts'
 import { bannerCalls, type Banner } from '#src/wire/banners.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import type { NewBanner } from './new-banner.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import { bannerQueries, reorderBanners } from './banner-queries.ts'
 

@@ -2,10 +2,17 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { selectProjects } from '#src/state/filters.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { buttons, dialog, field, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { openScreenApp, type ScreenApp } from '#tests/support/screens/screen-app.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import {
+  buttons,
+  dialog,
+  field,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screens/user-actions.ts'
 import { codeDrafts } from './bonus-code-form.ts'
 import { BonusCodesPage } from './BonusCodesPage.tsx'
 

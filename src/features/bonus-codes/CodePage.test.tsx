@@ -1,16 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
+import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
-import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { buttons } from '#tests/support/user-actions.ts'
+import {
+  CANCELLED_EFFECT,
+  CODE_EFFECT,
+  SCHEDULED_EFFECT,
+} from '#tests/support/oracles/code-effects.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { buttons } from '#tests/support/screens/user-actions.ts'
 import { CodePage } from './CodePage.tsx'
 
 vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))

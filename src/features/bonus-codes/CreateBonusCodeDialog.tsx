@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
-import { projectOptions } from '#src/records/project-options.ts'
+import { projectOptions } from '#src/projects/project-options.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import { FormNumber, FormSelect, FormSwitch, FormText } from '#src/writes/form-fields.tsx'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { IconButton } from '#src/ui/IconButton.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { downloadCsv } from '#src/ui/save-file.ts'
 
 /** Downloads what a card shows. Privacy mode includes files. */

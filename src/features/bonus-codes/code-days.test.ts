@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figureFormat } from '#src/domain/mask.ts'
-import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
-import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
+import { CHART_COLOURS } from '#src/ui/charts/chart-colours.ts'
+import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/oracles/code-effects.ts'
 import { codeDayBars, codeDaysCsv, codeDaysTable, toCodeDays } from './code-days.ts'
 
 const LATER = Date.parse('2026-11-20T14:32:00.000Z')

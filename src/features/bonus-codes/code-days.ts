@@ -1,16 +1,16 @@
+import { sumUsd } from '#src/domain/money/money.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
+import type { FigureFormat } from '#src/domain/text/mask.ts'
 import {
   bucketEdges,
   bucketIndex,
   describeBucket,
   formatBucket,
   bucketPosition,
-} from '#src/domain/buckets.ts'
-import { localDate } from '#src/domain/calendar.ts'
-import { toCsv } from '#src/domain/csv.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
-import { sumUsd } from '#src/domain/money.ts'
-import { MAX_BUCKETS } from '#src/domain/time-units.ts'
-import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
+} from '#src/domain/time/buckets.ts'
+import { localDate } from '#src/domain/time/calendar.ts'
+import { MAX_BUCKETS } from '#src/domain/time/time-units.ts'
+import { CHART_COLOURS } from '#src/ui/charts/chart-colours.ts'
 import type { Bars } from '#src/ui/charts/stacked-bars.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { figureFormat } from '#src/domain/mask.ts'
-import { CODE_EFFECT } from '#tests/support/code-effects.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
+import { CODE_EFFECT } from '#tests/support/oracles/code-effects.ts'
 import { countryParts, partsCsv, partsTable, sourceParts } from './code-parts.ts'
 
 const source = (utm_source: string, utm_medium: string) => ({

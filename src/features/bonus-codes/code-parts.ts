@@ -1,8 +1,8 @@
-import { findCountry } from '#src/domain/countries.ts'
-import { toCsv } from '#src/domain/csv.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
-import { percentOf } from '#src/domain/money.ts'
-import { isUnknownLabel, UNKNOWN } from '#src/domain/ranked-rows.ts'
+import { findCountry } from '#src/domain/countries/countries.ts'
+import { percentOf } from '#src/domain/money/money.ts'
+import { isUnknownLabel, UNKNOWN } from '#src/domain/money/ranked-rows.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
+import type { FigureFormat } from '#src/domain/text/mask.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 
 /** A part of the sales with a code: of one source or of one country. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CODE_EFFECT } from '#tests/support/code-effects.ts'
+import { CODE_EFFECT } from '#tests/support/oracles/code-effects.ts'
 import { EMPTY_BONUS_CODE } from './bonus-code-form.ts'
 import { templateHref, readTemplate } from './code-template.ts'
 

@@ -1,4 +1,4 @@
-import { twoDigits } from '#src/domain/date-parts.ts'
+import { twoDigits } from '#src/domain/time/date-parts.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import { type BonusCodeForm, EMPTY_BONUS_CODE } from './bonus-code-form.ts'

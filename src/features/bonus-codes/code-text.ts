@@ -1,4 +1,4 @@
-import { formatDay, formatDays } from '#src/domain/record-formats.ts'
+import { formatDay, formatDays } from '#src/domain/sale/record-formats.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 /** When a code can be used: "Nov 1 – Nov 30, 2025", "Until …", "From …", "No end date". Local time. */

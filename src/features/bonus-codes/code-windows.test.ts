@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { figureFormat } from '#src/domain/mask.ts'
-import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
+import {
+  CANCELLED_EFFECT,
+  CODE_EFFECT,
+  SCHEDULED_EFFECT,
+} from '#tests/support/oracles/code-effects.ts'
 import {
   codeWindows,
   codeWindowsCsv,

@@ -1,9 +1,9 @@
-import { toCsv } from '#src/domain/csv.ts'
-import { monthName } from '#src/domain/date-parts.ts'
-import { formatDuration, formatTime } from '#src/domain/format-time.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
-import { formatLastUse } from '#src/domain/record-formats.ts'
-import { MINUTE_MS } from '#src/domain/zone.ts'
+import { formatLastUse } from '#src/domain/sale/record-formats.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
+import type { FigureFormat } from '#src/domain/text/mask.ts'
+import { monthName } from '#src/domain/time/date-parts.ts'
+import { formatDuration, formatTime } from '#src/domain/time/format-time.ts'
+import { MINUTE_MS } from '#src/domain/time/zone.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 
 /** What the page measures against; both epoch ms, by the server's clock. */

@@ -1,6 +1,6 @@
 import { send } from '#src/api/http.ts'
-import { isActive } from '#src/domain/code-state.ts'
-import type { PagedListSource } from '#src/records/use-paged-list.ts'
+import { isActive } from '#src/domain/sale/code-state.ts'
+import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { bonusCodeCalls, type BonusCode } from '#src/wire/bonus-codes.ts'
 
 export const bonusCodeList: PagedListSource<BonusCode> = {

@@ -1,5 +1,5 @@
-import { toCsv } from '#src/domain/csv.ts'
-import { countryName, plainName } from '#src/domain/ranked-rules.ts'
+import { countryName, plainName } from '#src/domain/money/ranked-rules.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
 import type { Channel, ChannelCountry } from '#src/wire/channels.ts'
 import {
   addSums,

@@ -1,4 +1,4 @@
-import { changePercent, percentOf, UsdSum } from '#src/domain/money.ts'
+import { changePercent, percentOf, UsdSum } from '#src/domain/money/money.ts'
 import type { ChannelCountry } from '#src/wire/channels.ts'
 
 /** The figures of a channel or a country: counts, and `amount` in USD. */

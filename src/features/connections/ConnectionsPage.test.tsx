@@ -1,13 +1,20 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import type { Notice } from '#src/wire/notices.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, renderInApp } from '#tests/support/show-page.tsx'
-import { buttons, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts, NEW_KEY } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
+import {
+  buttons,
+  field,
+  isOpen,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screens/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { describeNotice, describeState } from './UnsentNoticesPanel.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { repairOf } from '#src/domain/notice-reasons.ts'
+import { repairOf } from '#src/domain/sale/notice-reasons.ts'
 import { settingsHref } from '#src/records/page-hrefs.ts'
 import { css } from '#src/ui/theme.ts'
 

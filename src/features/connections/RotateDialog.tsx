@@ -1,6 +1,6 @@
 import { ingestKeyQueries, rotateIngestKey } from '#src/api/ingest-keys.ts'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { ROTATION_OVERLAP_HOURS, type IngestKey, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { KeyName } from './KeyName.tsx'

@@ -7,9 +7,9 @@ import {
   type KeyboardEvent,
   useRef,
 } from 'react'
-import { recogniseSearch } from '#src/domain/recognise-search.ts'
+import { recogniseSearch } from '#src/domain/sale/recognise-search.ts'
 import { noteRecent } from '#src/state/recents.ts'
-import { useCopy } from '#src/ui/use-copy.ts'
+import { useCopy } from '#src/ui/controls/use-copy.ts'
 import { movedTo } from './find-groups.ts'
 import type { FindOption, FindPage } from './find-option.ts'
 import { FindField } from './FindField.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { TopDialog } from '#src/ui/TopDialog.tsx'
+import { TopDialog } from '#src/ui/dialogs/TopDialog.tsx'
 import { FindContent, type FindContentProps } from './FindContent.tsx'
 
 /** "Search everything": one field for records, projects, pages and actions. */

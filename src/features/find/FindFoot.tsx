@@ -1,4 +1,4 @@
-import type { Recognised } from '#src/domain/recognise-search.ts'
+import type { Recognised } from '#src/domain/sale/recognise-search.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { KeyCap } from './KeyCap.ts'

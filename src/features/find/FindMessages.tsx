@@ -1,6 +1,6 @@
-import { describeError } from '#src/api/describe-error.ts'
-import { pluralize } from '#src/domain/text.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { pluralize } from '#src/domain/text/text.ts'
+import { describeError } from '#src/session/describe-error.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { FoundEverything } from './use-found.ts'
 

@@ -9,7 +9,7 @@ import {
   RefreshCw,
   UserPlus,
 } from 'lucide-react'
-import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import type { FindOption } from './find-option.ts'
 import type { Named } from './named-matches.ts'
 

@@ -1,4 +1,4 @@
-import { pluralize } from '#src/domain/text.ts'
+import { pluralize } from '#src/domain/text/text.ts'
 import { MAX_RESULTS } from '#src/wire/search.ts'
 import { GROUP_NAMES, type FindGroup, type FindOption, type GroupName } from './find-option.ts'
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CodeState } from '#src/domain/code-state.ts'
+import type { CodeState } from '#src/domain/sale/code-state.ts'
 import type { Recent } from '#src/state/recents.ts'
 import type { Range } from './emphasis.ts'
 

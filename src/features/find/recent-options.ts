@@ -1,5 +1,5 @@
 import { File, ReceiptText, TicketPercent, ContactRound, Wallet } from 'lucide-react'
-import { shortAddress } from '#src/domain/text.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
 import type { Recent } from '#src/state/recents.ts'
 import type { FindOption, FindPage } from './find-option.ts'
 import { idOf, type FoundRecord } from './found-record.ts'

@@ -1,6 +1,6 @@
 import { Copy, HandCoins } from 'lucide-react'
-import { canCredit, creditState } from '#src/domain/purchase-status.ts'
-import type { Recognised } from '#src/domain/recognise-search.ts'
+import { canCredit, creditState } from '#src/domain/sale/purchase-status.ts'
+import type { Recognised } from '#src/domain/sale/recognise-search.ts'
 import type { FindOption, FindPage } from './find-option.ts'
 import type { RecordOf } from './found-record.ts'
 import { barePage } from './named-options.ts'

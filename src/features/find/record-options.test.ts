@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { MASK_BLOCK } from '#src/domain/mask.ts'
+import { MASK_BLOCK } from '#src/domain/text/mask.ts'
 import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { Lead } from '#src/wire/leads.ts'
-import { CODE, WALLET } from '#tests/support/screen-rows.ts'
+import { CODE, WALLET } from '#tests/support/screens/screen-rows.ts'
 import type { FoundRecord } from './found-record.ts'
 import { purchaseOption, recordOption, type OptionContext } from './record-options.ts'
 

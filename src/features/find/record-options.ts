@@ -1,11 +1,16 @@
 import { ContactRound, ReceiptText, TicketPercent, Wallet as WalletIcon } from 'lucide-react'
-import { codeState } from '#src/domain/code-state.ts'
-import { percentText } from '#src/domain/decimals.ts'
-import { mask } from '#src/domain/mask.ts'
-import { formatCount } from '#src/domain/money.ts'
-import { formatAmount, formatDay, formatLastUse, formatPaid } from '#src/domain/record-formats.ts'
-import { pluralize, shortAddress } from '#src/domain/text.ts'
-import type { RecordKind } from '#src/records/RecordLink.tsx'
+import { percentText } from '#src/domain/money/decimals.ts'
+import { formatCount } from '#src/domain/money/money.ts'
+import { codeState } from '#src/domain/sale/code-state.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatLastUse,
+  formatPaid,
+} from '#src/domain/sale/record-formats.ts'
+import { mask } from '#src/domain/text/mask.ts'
+import { pluralize, shortAddress } from '#src/domain/text/text.ts'
+import type { RecordKind } from '#src/records/cells/RecordLink.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { Lead } from '#src/wire/leads.ts'
 import type { Transaction } from '#src/wire/transactions.ts'

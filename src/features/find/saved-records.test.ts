@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { searchCalls } from '#src/wire/search.ts'
 import { walletDetailsCalls, walletDetailsSchema } from '#src/wire/wallet-details.ts'
 import { walletCalls } from '#src/wire/wallets.ts'
-import { recordActs } from '#tests/support/record-rows.ts'
-import { WALLET } from '#tests/support/screen-rows.ts'
+import { recordActs } from '#tests/support/oracles/record-rows.ts'
+import { WALLET } from '#tests/support/screens/screen-rows.ts'
 import { savedRecordsQuery } from './saved-records.ts'
 
 const details = walletDetailsSchema.parse(

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#src/api/http.ts'
-import type { Recognised } from '#src/domain/recognise-search.ts'
+import type { Recognised } from '#src/domain/sale/recognise-search.ts'
 import { useSettled } from '#src/ui/use-settled.ts'
 import { MAX_RESULTS, MIN_SEARCH_LENGTH, searchCalls } from '#src/wire/search.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'

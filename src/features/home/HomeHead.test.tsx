@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assignColours } from '#src/domain/colours.ts'
-import { figureFormat } from '#src/domain/mask.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
+import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { transactionSummary } from '#src/features/home/cards/sources.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { renderInApp } from '#tests/support/show-page.tsx'
-import type { HomeView } from './home-view.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { renderInApp } from '#tests/support/screens/show-page.tsx'
 import { HomeLegend } from './HomeHead.tsx'
-import { transactionSummary } from './sources.ts'
 
 /** Window width in px. */
 let width = 0

@@ -6,7 +6,7 @@ import { watchChanges } from '#src/api/watch-changes.ts'
 import { advanceFigures, figuresAgeMs } from '#src/figures/advance-figures.ts'
 import { filters } from '#src/state/filters.ts'
 import { live, setLive } from '#src/state/live.ts'
-import { Switch } from '#src/ui/Switch.tsx'
+import { Switch } from '#src/ui/controls/Switch.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Change } from '#src/wire/live.ts'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import { filters, setPeriod } from '#src/state/filters.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { refreshAll } from '#src/api/refresh-all.ts'
+import { refreshAll } from '#src/cache/refresh-all.ts'
+import { toggleCompared } from '#src/features/home/cards/home-view.ts'
 import { filters, setPeriod, setPrivacy } from '#src/state/filters.ts'
 import { openRange } from '#src/state/sidebar.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { toggleCompared } from './home-view.ts'
 import type { Shortcut } from './ShortcutsDialog.tsx'
 
 /** The keys of Home, the same as in Plausible. */

@@ -1,4 +1,4 @@
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
 
 const List = styled('dl')`

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { figureFormat } from '#src/domain/mask.ts'
-import { renderInApp } from '#tests/support/show-page.tsx'
-import { until } from '#tests/support/until.ts'
-import type { HomeView } from './home-view.ts'
-import { resultQuery } from './queries.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
+import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { resultQuery } from '#src/features/home/cards/queries.ts'
+import { countries, transactionSummary } from '#src/features/home/cards/sources.ts'
+import { renderInApp } from '#tests/support/screens/show-page.tsx'
+import { until } from '#tests/support/server/until.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
-import { countries, transactionSummary } from './sources.ts'
 
 const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
 const NOON = new Date(2026, 10, 20, 12, 0).getTime()

@@ -1,20 +1,24 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
-import { previousResult } from '#src/api/persister.ts'
-import { formatAge } from '#src/domain/format-time.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
-import type { RankedItem } from '#src/domain/ranked-rows.ts'
+import { previousResult } from '#src/cache/persister.ts'
+import type { RankedItem } from '#src/domain/money/ranked-rows.ts'
+import type { FigureFormat } from '#src/domain/text/mask.ts'
+import { formatAge } from '#src/domain/time/format-time.ts'
+import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { resultQuery } from '#src/features/home/cards/queries.ts'
+import type { Result, Source } from '#src/features/home/cards/queries.ts'
+import {
+  countries,
+  transactionRecords,
+  transactionSummary,
+} from '#src/features/home/cards/sources.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { onLeave } from '#src/state/session.ts'
-import { MaskableText } from '#src/ui/Mask.tsx'
+import { Tooltip } from '#src/ui/controls/Tooltip.tsx'
+import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { Tooltip } from '#src/ui/Tooltip.tsx'
-import type { HomeView } from './home-view.ts'
-import { resultQuery } from './queries.ts'
-import type { Result, Source } from './queries.ts'
 import { newsOf, newCountries } from './since-last-visit.ts'
-import { countries, transactionRecords, transactionSummary } from './sources.ts'
 
 const Root = styled('span')`
   margin-left: auto;

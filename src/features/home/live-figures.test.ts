@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { resultQuery } from '#src/features/home/cards/queries.ts'
+import { registrationSummary, transactionSummary } from '#src/features/home/cards/sources.ts'
 import { advanceFigures } from '#src/figures/advance-figures.ts'
+import { connection } from '#src/session/connection.ts'
 import { filters, refresh } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { until } from '#tests/support/until.ts'
-import { resultQuery } from './queries.ts'
-import { registrationSummary, transactionSummary } from './sources.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { until } from '#tests/support/server/until.ts'
 
 const SELECTION = {
   period: 'all',

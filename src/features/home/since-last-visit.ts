@@ -1,11 +1,11 @@
-import { bucketStarts } from '#src/domain/buckets.ts'
-import { sumUsd } from '#src/domain/money.ts'
-import type { Sums, RankedItem } from '#src/domain/ranked-rows.ts'
-import { byCountry } from '#src/domain/ranked-rules.ts'
+import { sumUsd } from '#src/domain/money/money.ts'
+import type { Sums, RankedItem } from '#src/domain/money/ranked-rows.ts'
+import { byCountry } from '#src/domain/money/ranked-rules.ts'
+import { bucketStarts } from '#src/domain/time/buckets.ts'
+import type { Result } from '#src/features/home/cards/queries.ts'
+import { sumOf } from '#src/features/home/graph/graph-series.ts'
+import type { GraphItem } from '#src/features/home/graph/graph-series.ts'
 import type { ResolvedQuery } from '#src/figures/period-request.ts'
-import { sumOf } from './graph-series.ts'
-import type { GraphItem } from './graph-series.ts'
-import type { Result } from './queries.ts'
 
 /** Purchases since the previous visit. */
 export interface News {

@@ -1,9 +1,13 @@
 import { useSnapshot } from 'valtio'
-import { describeAssumptions, IMPORT_FIELDS, validateColumns } from '#src/domain/import-columns.ts'
+import {
+  describeAssumptions,
+  IMPORT_FIELDS,
+  validateColumns,
+} from '#src/domain/sale/import-columns.ts'
 import { filters } from '#src/state/filters.ts'
-import { Mask } from '#src/ui/Mask.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { Select } from '#src/ui/Select.tsx'
+import { Select } from '#src/ui/controls/Select.tsx'
+import { Panel } from '#src/ui/lists/Panel.tsx'
+import { Mask } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Import } from '#src/wire/imports.ts'

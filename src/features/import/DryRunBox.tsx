@@ -1,4 +1,4 @@
-import { Panel, PanelBox, PanelHead } from '#src/ui/Panel.tsx'
+import { Panel, PanelBox, PanelHead } from '#src/ui/lists/Panel.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Import } from '#src/wire/imports.ts'

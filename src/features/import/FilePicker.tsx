@@ -1,8 +1,8 @@
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 
 const Drop = styled('div')<{ $isOver: boolean }>`

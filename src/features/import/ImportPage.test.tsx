@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { button } from '#tests/support/user-actions.ts'
+import { connection } from '#src/session/connection.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { button } from '#tests/support/screens/user-actions.ts'
 import { ImportPage } from './ImportPage.tsx'
 
 stubLayout()

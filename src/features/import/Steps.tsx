@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { STEPS } from './import-text.ts'
 

@@ -1,9 +1,9 @@
-import { monthName } from '#src/domain/date-parts.ts'
-import { trimDecimal } from '#src/domain/decimals.ts'
-import { readAmount, readTime } from '#src/domain/import-cells.ts'
-import { formatCount } from '#src/domain/money.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
-import { shortAddress } from '#src/domain/text.ts'
+import { trimDecimal } from '#src/domain/money/decimals.ts'
+import { formatCount } from '#src/domain/money/money.ts'
+import { readAmount, readTime } from '#src/domain/sale/import-cells.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
+import { monthName } from '#src/domain/time/date-parts.ts'
 import type { CellReading, Import, ImportKind } from '#src/wire/imports.ts'
 
 export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { connection } from '#src/api/connection.ts'
 import { ApiError } from '#src/api/http.ts'
 import { putImportChunk } from '#src/api/imports.ts'
-import { pause, retryDelayMs } from '#src/domain/waits.ts'
+import { pause, retryDelayMs } from '#src/domain/time/waits.ts'
+import { connection } from '#src/session/connection.ts'
 import { IMPORT_CHUNK_BYTES, type Import } from '#src/wire/imports.ts'
 
 const MAX_TRIES = 8

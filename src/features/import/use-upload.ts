@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { describeError } from '#src/api/describe-error.ts'
 import { ApiError } from '#src/api/http.ts'
 import { createImport } from '#src/api/imports.ts'
+import { describeError } from '#src/session/describe-error.ts'
 import { MAX_IMPORT_BYTES, type Import, type ImportKind } from '#src/wire/imports.ts'
 import { hashFile, uploadChunks } from './upload-file.ts'
 

@@ -1,4 +1,4 @@
-import { axisScale } from '#src/domain/axis-scale.ts'
+import { axisScale } from '#src/domain/money/axis-scale.ts'
 import type { LaunchLine } from './launch-lines.ts'
 import { dayCount } from './launch-lines.ts'
 

@@ -1,4 +1,4 @@
-import { toCsv } from '#src/domain/csv.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
 import type { Launch } from '#src/wire/launches.ts'
 
 /** What a line shows; each is a sum since the launch. */

@@ -1,8 +1,8 @@
 import type { LineSeriesOption } from 'echarts/charts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { valueAxis } from '#src/ui/chart-axes.ts'
-import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
-import type { ChartOption } from '#src/ui/EChart.tsx'
+import { valueAxis } from '#src/ui/charts/chart-axes.ts'
+import { CHART_COLOURS } from '#src/ui/charts/chart-colours.ts'
+import type { ChartOption } from '#src/ui/charts/EChart.tsx'
 import { MARGIN, type LaunchPlot } from './launch-geometry.ts'
 import type { LaunchLine } from './launch-lines.ts'
 

@@ -1,4 +1,4 @@
-import { changePercent } from '#src/domain/money.ts'
+import { changePercent } from '#src/domain/money/money.ts'
 import { referenceOf, valueOn, type LaunchLine } from './launch-lines.ts'
 
 /** A project of the table. */

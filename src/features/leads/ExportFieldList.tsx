@@ -1,5 +1,5 @@
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
-import { SortableList } from '#src/ui/SortableList.tsx'
+import { SortableList } from '#src/ui/lists/SortableList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { exportFields, type ExportField } from './export-fields.ts'
 

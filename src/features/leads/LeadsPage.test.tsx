@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { saveCsv } from '#src/ui/save-file.ts'
-import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, LEAD } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { buttons, dialog, isOpen, press, pressIn } from '#tests/support/user-actions.ts'
+import { openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts, LEAD } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { buttons, dialog, isOpen, press, pressIn } from '#tests/support/screens/user-actions.ts'
 import { LeadsPage } from './LeadsPage.tsx'
 
 vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))

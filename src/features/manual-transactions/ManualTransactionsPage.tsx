@@ -1,5 +1,5 @@
-import { PendingApprovals } from '#src/records/approvals/PendingApprovals.tsx'
-import { ListPage } from '#src/records/ListPage.tsx'
+import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
+import { ListPage } from '#src/records/list/ListPage.tsx'
 import { useRequestedRecord } from '#src/records/use-url-params.ts'
 import { manualTransactionRecord } from './manual-transaction-record.tsx'
 import { RecentDecisions } from './RecentDecisions.tsx'

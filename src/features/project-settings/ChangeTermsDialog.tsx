@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatInstant } from '#src/domain/record-formats.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { formatInstant } from '#src/domain/sale/record-formats.ts'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { termsReasonSchema, type ProjectTerms } from '#src/wire/project-terms.ts'

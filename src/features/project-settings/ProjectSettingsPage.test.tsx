@@ -1,14 +1,21 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, PROJECT } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, renderInApp } from '#tests/support/show-page.tsx'
-import { button, buttons, field, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts, PROJECT } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
+import {
+  button,
+  buttons,
+  field,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screens/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
 

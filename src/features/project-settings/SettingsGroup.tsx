@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge } from '#src/ui/text/Badge.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Root = styled('div')`

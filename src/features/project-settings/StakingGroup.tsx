@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { Term } from './TermField.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SettingsField } from '#src/domain/notice-reasons.ts'
+import type { SettingsField } from '#src/domain/sale/notice-reasons.ts'
 
 /** Moves the focus to a field of a card, which scrolls it into view. */
 export function focusField(card: Element, field: SettingsField): void {

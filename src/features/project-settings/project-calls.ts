@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
 import { projectQueries } from '#src/api/projects.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
 import { projectSettingsCalls, type ProjectUpdate } from '#src/wire/project-settings.ts'
 import { projectListSchema, type Project } from '#src/wire/projects.ts'
 

@@ -1,4 +1,4 @@
-import { toDecimal } from '#src/domain/decimals.ts'
+import { toDecimal } from '#src/domain/money/decimals.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { styled } from '#src/ui/theme.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { parseDecimal } from '#src/domain/decimals.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
-import { telegramMessageError } from '#src/domain/telegram-markup.ts'
-import { pluralize } from '#src/domain/text.ts'
+import { parseDecimal } from '#src/domain/money/decimals.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { telegramMessageError } from '#src/domain/text/telegram-markup.ts'
+import { pluralize } from '#src/domain/text/text.ts'
 import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import { numberUpTo } from '#src/wire/number-up-to.ts'
 import {

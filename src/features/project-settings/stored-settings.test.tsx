@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { openScreenApp, type ScreenApp } from '#tests/support/screens/screen-app.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -12,7 +12,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
 stubLayout()

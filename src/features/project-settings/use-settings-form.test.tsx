@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { surroundings } from '#tests/support/show-page.tsx'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
+import { surroundings } from '#tests/support/screens/show-page.tsx'
 import { settingsDrafts, useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
 const project: Project = {

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAdministration } from '#src/api/features.ts'
 import { queryOf, send } from '#src/api/http.ts'
 import { projectQueries } from '#src/api/projects.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import { useAfterPress } from '#src/ui/use-after-press.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import {
   projectTermsCalls,
   type ProjectTerms,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { CodeSpans, type CodeSpan } from '#src/ui/CodeSpans.tsx'
+import { CodeSpans, type CodeSpan } from '#src/ui/fields/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { highlightHtml } from './highlight-html.ts'
 import { diffLines, type DiffLine } from './line-diff.ts'

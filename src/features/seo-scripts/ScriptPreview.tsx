@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { previewHtml } from './preview-html.ts'
 

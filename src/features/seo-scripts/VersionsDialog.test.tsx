@@ -1,15 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { connection } from '#src/session/connection.ts'
 import { filters } from '#src/state/filters.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScriptVersion } from '#src/wire/seo-scripts.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { byExtent } from '#tests/support/test-extent.ts'
+import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { acts } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -18,7 +17,8 @@ import {
   isClosed,
   press,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 import { scriptDrafts } from './script-form.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
 

@@ -2,7 +2,7 @@ import { languages, tokenizeText } from 'prism-code-editor/prism'
 import 'prism-code-editor/prism/languages/markup'
 import 'prism-code-editor/prism/languages/css'
 import 'prism-code-editor/prism/languages/javascript'
-import type { CodeKind, CodeSpan } from '#src/ui/CodeSpans.tsx'
+import type { CodeKind, CodeSpan } from '#src/ui/fields/CodeSpans.tsx'
 
 type Stream = ReturnType<typeof tokenizeText>
 

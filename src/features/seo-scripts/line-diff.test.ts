@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leastCpuTimeOf } from '#tests/support/cpu-time.ts'
+import { leastCpuTimeOf } from '#tests/support/server/cpu-time.ts'
 import { diffLines } from './line-diff.ts'
 
 const SIGN = { same: ' ', added: '+', removed: '-' }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import type { StandIn } from '#src/api/query-meta.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import type { StandIn } from '#src/cache/query-meta.ts'
 import { seoScriptCalls, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 
 /** Accepts a cached result for more projects as placeholder. */

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { settingsHref } from '#src/records/page-hrefs.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { css, MOBILE } from '#src/ui/theme.ts'
 import type { LineRows } from './settlement-lines.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlementOf } from '#tests/support/settlements.ts'
+import { settlementOf } from '#tests/support/calls/settlements.ts'
 import { settlementCsv, settlementFileName } from './settlement-csv.ts'
 
 const RESULT = {

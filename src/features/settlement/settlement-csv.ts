@@ -1,5 +1,5 @@
-import { isoWithOffset } from '#src/domain/calendar.ts'
-import { csvCell, csvName } from '#src/domain/csv.ts'
+import { csvCell, csvName } from '#src/domain/text/csv.ts'
+import { isoWithOffset } from '#src/domain/time/calendar.ts'
 import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
 import type { SettlementResult } from './settlement-query.ts'
 import { secondIn, termsLine, termsNote, zoneText } from './settlement-text.ts'

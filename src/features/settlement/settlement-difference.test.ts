@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Settlement } from '#src/wire/settlement.ts'
-import { settlementOf } from '#tests/support/settlements.ts'
+import { settlementOf } from '#tests/support/calls/settlements.ts'
 import { describeDifference, differenceRows, hasChanged } from './settlement-difference.ts'
 
 const BEFORE = settlementOf()

@@ -1,5 +1,5 @@
-import { isZeroDecimal, subtractDecimal } from '#src/domain/decimals.ts'
-import { formatCount, pluralizeCount } from '#src/domain/money.ts'
+import { isZeroDecimal, subtractDecimal } from '#src/domain/money/decimals.ts'
+import { formatCount, pluralizeCount } from '#src/domain/money/money.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
 import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
 import { formatExactUsd } from './settlement-text.ts'

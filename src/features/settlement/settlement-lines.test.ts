@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDecimals } from '#src/domain/decimals.ts'
-import { settlementOf } from '#tests/support/settlements.ts'
+import { addDecimals } from '#src/domain/money/decimals.ts'
+import { settlementOf } from '#tests/support/calls/settlements.ts'
 import { tokenRounding, whereItWent } from './settlement-lines.ts'
 
 test('the lines add up to what remains, with the rounding', () => {

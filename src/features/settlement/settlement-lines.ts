@@ -1,4 +1,9 @@
-import { addDecimals, isZeroDecimal, negateDecimal, subtractDecimal } from '#src/domain/decimals.ts'
+import {
+  addDecimals,
+  isZeroDecimal,
+  negateDecimal,
+  subtractDecimal,
+} from '#src/domain/money/decimals.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
 import { feeText, liquidityText } from './settlement-text.ts'
 

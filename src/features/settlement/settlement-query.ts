@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ApiError } from '#src/api/api-error.ts'
 import { send } from '#src/api/http.ts'
 import { figuresSchema, periodQuery, type PeriodFigures } from '#src/figures/period-query.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
+import { ApiError } from '#src/session/api-error.ts'
 import { serverNow } from '#src/state/clock.ts'
 import type { RangeQuery } from '#src/wire/analytics.ts'
 import {

@@ -1,10 +1,10 @@
-import { formatRange } from '#src/domain/buckets.ts'
-import { isoWithOffset, localDate, type TimeRange } from '#src/domain/calendar.ts'
-import { isZeroDecimal, toPercent } from '#src/domain/decimals.ts'
-import { formatDateRange } from '#src/domain/format-time.ts'
-import { mask } from '#src/domain/mask.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
-import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
+import { isZeroDecimal, toPercent } from '#src/domain/money/decimals.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { mask } from '#src/domain/text/mask.ts'
+import { formatRange } from '#src/domain/time/buckets.ts'
+import { isoWithOffset, localDate, type TimeRange } from '#src/domain/time/calendar.ts'
+import { formatDateRange } from '#src/domain/time/format-time.ts'
+import { formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
 
 /** "$1,204.50", "−$0.01" with a true minus; masked in privacy mode. The amount is in dollars. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#src/api/http.ts'
-import { formatRange } from '#src/domain/buckets.ts'
-import { isoWithOffset, startOf, type TimeRange } from '#src/domain/calendar.ts'
-import { canonicalZone } from '#src/domain/zone.ts'
-import type { PagedListSource } from '#src/records/use-paged-list.ts'
+import { formatRange } from '#src/domain/time/buckets.ts'
+import { isoWithOffset, startOf, type TimeRange } from '#src/domain/time/calendar.ts'
+import { canonicalZone } from '#src/domain/time/zone.ts'
+import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { settlementCalls, type Statement } from '#src/wire/settlement.ts'
 
 const { listStatements } = settlementCalls

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connection } from '#src/api/connection.ts'
+import { connection } from '#src/session/connection.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Member } from '#src/wire/team.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
-import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { openFaultyApi, type Failure } from '#tests/support/screens/faulty-api.ts'
+import { acts } from '#tests/support/screens/screen-rows.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   dialog,
@@ -16,7 +16,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 import { TeamPage } from './TeamPage.tsx'
 
 /** The width of the window. */

@@ -1,6 +1,6 @@
 import { useProjects } from '#src/api/projects.ts'
-import { isAdmin } from '#src/domain/roles.ts'
-import { ProjectChecks } from '#src/records/ProjectChecks.tsx'
+import { isAdmin } from '#src/domain/people/roles.ts'
+import { ProjectChecks } from '#src/projects/ProjectChecks.tsx'
 import { RadioList } from '#src/ui/fields/RadioList.tsx'
 import type { Member } from '#src/wire/team.ts'
 import { roleOptions } from './roles.ts'

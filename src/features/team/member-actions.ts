@@ -1,4 +1,4 @@
-import { isAdmin } from '#src/domain/roles.ts'
+import { isAdmin } from '#src/domain/people/roles.ts'
 import type { Member } from '#src/wire/team.ts'
 
 export const ACTION_LABELS = {

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#src/records/table-columns.ts'
+import type { TableColumn } from '#src/records/list/table-columns.ts'
 
 /** The columns, and below which table width in px the last of them goes into the first one. */
 export interface MemberLayout {

@@ -1,5 +1,5 @@
-import { isAdmin } from '#src/domain/roles.ts'
-import { capitalize } from '#src/domain/text.ts'
+import { isAdmin } from '#src/domain/people/roles.ts'
+import { capitalize } from '#src/domain/text/text.ts'
 import type { Member } from '#src/wire/team.ts'
 
 interface RoleOption {

@@ -1,7 +1,7 @@
-import { formatType } from '#src/domain/record-formats.ts'
-import { Address } from '#src/records/Address.tsx'
-import { identifiedRecord } from '#src/records/BonusName.tsx'
-import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { formatType } from '#src/domain/sale/record-formats.ts'
+import { Address } from '#src/records/cells/Address.tsx'
+import { identifiedRecord } from '#src/records/cells/BonusName.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { BonusParts } from './BonusTable.tsx'
 

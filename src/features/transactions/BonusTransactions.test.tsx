@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { renderInApp } from '#tests/support/show-page.tsx'
+import { connection } from '#src/session/connection.ts'
+import { renderInApp } from '#tests/support/screens/show-page.tsx'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTransactions } from './BonusTransactions.tsx'
 

@@ -1,18 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import {
-  creditDrafts,
-  creditTarget,
-  credits as pendingCredits,
-} from '#src/records/credits/credit-form.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { creditDrafts, creditTarget, credits as pendingCredits } from '#src/credits/credit-form.ts'
+import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
-import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
-import { APPROVAL, approvalActs, WALLET } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, renderInApp } from '#tests/support/show-page.tsx'
+import { CREDIT_CALL, recordActs } from '#tests/support/oracles/record-rows.ts'
+import { FAILURES, openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
+import { APPROVAL, approvalActs, WALLET } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -22,7 +18,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 import { TransactionPage } from './TransactionPage.tsx'
 
 const FEATURES = ['search', 'wallet_page', 'approvals']

@@ -1,4 +1,4 @@
-import { ListPage } from '#src/records/ListPage.tsx'
+import { ListPage } from '#src/records/list/ListPage.tsx'
 import { transactionRecord } from './transaction-record.tsx'
 import { useTransactionFilters } from './use-transaction-filters.ts'
 

@@ -1,3 +1,4 @@
+import { creditOf } from '#src/credits/purchase-credit.ts'
 import {
   asSentence,
   canCredit,
@@ -6,8 +7,7 @@ import {
   isLost,
   reasonOf,
   type CreditState,
-} from '#src/domain/purchase-status.ts'
-import { creditOf } from '#src/records/credits/purchase-credit.ts'
+} from '#src/domain/sale/purchase-status.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 
 const PRICE_DIGITS = 4

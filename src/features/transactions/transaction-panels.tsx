@@ -1,24 +1,24 @@
 import { Bell, Send } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
-import { addDecimals } from '#src/domain/decimals.ts'
-import { canCredit } from '#src/domain/purchase-status.ts'
+import { addDecimals } from '#src/domain/money/decimals.ts'
+import { canCredit } from '#src/domain/sale/purchase-status.ts'
 import {
   formatDay,
   formatId,
   formatInstant,
   formatLatest,
   formatType,
-} from '#src/domain/record-formats.ts'
-import { BonusName } from '#src/records/BonusName.tsx'
-import { DateTime } from '#src/records/DateTime.tsx'
-import { RecordLink } from '#src/records/RecordLink.tsx'
-import { ShortLink } from '#src/records/ShortLink.tsx'
-import { StatusLabel } from '#src/records/StatusLabel.tsx'
-import { TokenAmount } from '#src/records/TokenAmount.tsx'
-import { UsdAmount } from '#src/records/UsdAmount.tsx'
-import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
-import { IconBox } from '#src/ui/IconBox.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
+} from '#src/domain/sale/record-formats.ts'
+import { BonusName } from '#src/records/cells/BonusName.tsx'
+import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { ShortLink } from '#src/records/cells/ShortLink.tsx'
+import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
+import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
+import { IconBox } from '#src/ui/controls/IconBox.tsx'
+import { Panel } from '#src/ui/lists/Panel.tsx'
+import { Badge, type BadgeTone } from '#src/ui/text/Badge.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 import { isHistoryPartial, NOT_CREDITABLE, stateOf } from './purchase-facts.ts'

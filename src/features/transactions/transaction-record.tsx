@@ -1,19 +1,19 @@
-import { mask } from '#src/domain/mask.ts'
 import {
   formatAmount,
   formatInstant,
   formatPaid,
   formatRecent,
-} from '#src/domain/record-formats.ts'
-import { Address } from '#src/records/Address.tsx'
-import { RowDateTime } from '#src/records/DateTime.tsx'
-import { RecordProject } from '#src/records/ProjectName.tsx'
+} from '#src/domain/sale/record-formats.ts'
+import { mask } from '#src/domain/text/mask.ts'
+import { RecordProject } from '#src/projects/ProjectName.tsx'
+import { Address } from '#src/records/cells/Address.tsx'
+import { RowDateTime } from '#src/records/cells/DateTime.tsx'
+import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
-import { RecordLink } from '#src/records/RecordLink.tsx'
-import { StatusLabel } from '#src/records/StatusLabel.tsx'
-import { TokenAmount } from '#src/records/TokenAmount.tsx'
-import { Figure } from '#src/ui/Figure.tsx'
-import { Mask } from '#src/ui/Mask.tsx'
+import { Figure } from '#src/ui/text/Figure.tsx'
+import { Mask } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'

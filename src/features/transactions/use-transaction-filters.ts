@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFeature } from '#src/api/features.ts'
 import { queryOf } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
-import { capitalize } from '#src/domain/text.ts'
+import { capitalize } from '#src/domain/text/text.ts'
 import type { ListFilter } from '#src/records/record-definition.ts'
 import {
   transactionCalls,

@@ -9,8 +9,8 @@ import {
   WalletMinimal,
   type LucideIcon,
 } from 'lucide-react'
-import { formatTime } from '#src/domain/format-time.ts'
-import { Icon } from '#src/ui/Icon.tsx'
+import { formatTime } from '#src/domain/time/format-time.ts'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { EntryParts } from './entry-parts.tsx'
 import type { TimelineRow } from './timeline-rows.ts'

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { openScreenApp, type ScreenApp } from '#tests/support/screen-app.ts'
-import { endPage, showPage } from '#tests/support/show-page.tsx'
-import { button, dialog, field, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { connection } from '#src/session/connection.ts'
+import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
+import { openScreenApp, type ScreenApp } from '#tests/support/screens/screen-app.ts'
+import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { button, dialog, field, press, pressIn, type } from '#tests/support/screens/user-actions.ts'
 import { UsersPage } from './UsersPage.tsx'
 
 stubLayout()

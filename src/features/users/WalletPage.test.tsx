@@ -1,16 +1,16 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
-import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
+import { queryClient } from '#src/cache/query-client.ts'
+import { credits, creditTarget } from '#src/credits/credit-form.ts'
+import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
-import { openFaultyApi, type Acts, type Arrival } from '#tests/support/faulty-api.ts'
-import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
-import { WALLET } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { endPage, renderInApp } from '#tests/support/show-page.tsx'
+import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/oracles/record-rows.ts'
+import { openFaultyApi, type Acts, type Arrival } from '#tests/support/screens/faulty-api.ts'
+import { WALLET } from '#tests/support/screens/screen-rows.ts'
+import { signInHere } from '#tests/support/screens/screen-user.ts'
+import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
 import {
   button,
   buttons,
@@ -19,7 +19,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/user-actions.ts'
+} from '#tests/support/screens/user-actions.ts'
 import { WalletPage } from './WalletPage.tsx'
 
 vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))

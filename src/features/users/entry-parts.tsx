@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Source } from '#src/wire/wallets.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bonusTitle } from '#src/records/BonusName.tsx'
+import { bonusTitle } from '#src/records/cells/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { clampOverride, readOverride, formatOverride } from './override-rules.ts'
 import { timelineCsv } from './timeline-csv.ts'

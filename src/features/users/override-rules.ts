@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toDecimal } from '#src/domain/decimals.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
+import { toDecimal } from '#src/domain/money/decimals.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { walletKey, type WalletName } from '#src/records/wallet-queries.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'

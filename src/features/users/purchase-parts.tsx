@@ -4,15 +4,15 @@ import {
   isLost,
   isUnderWay,
   reasonOf,
-} from '#src/domain/purchase-status.ts'
-import { formatId, formatPaid } from '#src/domain/record-formats.ts'
-import { BonusName } from '#src/records/BonusName.tsx'
-import { RecordLink } from '#src/records/RecordLink.tsx'
-import { ShortLink } from '#src/records/ShortLink.tsx'
-import { StatusLabel } from '#src/records/StatusLabel.tsx'
-import { UsdAmount } from '#src/records/UsdAmount.tsx'
-import { Badge } from '#src/ui/Badge.tsx'
-import { Mask } from '#src/ui/Mask.tsx'
+} from '#src/domain/sale/purchase-status.ts'
+import { formatId, formatPaid } from '#src/domain/sale/record-formats.ts'
+import { BonusName } from '#src/records/cells/BonusName.tsx'
+import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { ShortLink } from '#src/records/cells/ShortLink.tsx'
+import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
+import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
+import { Badge } from '#src/ui/text/Badge.tsx'
+import { Mask } from '#src/ui/text/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
 import type { EntryOf } from './timeline-rows.ts'
 

@@ -1,6 +1,6 @@
-import { activityTitle } from '#src/domain/activity-text.ts'
-import { toCsv } from '#src/domain/csv.ts'
-import { bonusTitle } from '#src/records/BonusName.tsx'
+import { activityTitle } from '#src/domain/people/activity-text.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
+import { bonusTitle } from '#src/records/cells/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { OVERRIDES, formatOverride } from './override-rules.ts'
 

@@ -1,5 +1,5 @@
-import { monthName } from '#src/domain/date-parts.ts'
-import { formatDay } from '#src/domain/record-formats.ts'
+import { formatDay } from '#src/domain/sale/record-formats.ts'
+import { monthName } from '#src/domain/time/date-parts.ts'
 import type { TimelineEntry, TimelineKind, WalletDetails } from '#src/wire/wallet-details.ts'
 
 export type EntryOf<Kind extends TimelineKind> = Extract<TimelineEntry, { kind: Kind }>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { send } from '#src/api/http.ts'
-import { rowCollector } from '#src/records/use-paged-list.ts'
+import { rowCollector } from '#src/records/list/use-paged-list.ts'
 import { paramsOf, type WalletName } from '#src/records/wallet-queries.ts'
 import { MAX_PAGE_SIZE, type Page } from '#src/wire/paging.ts'
 import {

@@ -1,13 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { AXIS_WIDTH, DATES_HEIGHT, slotWidth } from '#src/ui/chart-axes.ts'
-import { Chart } from '#src/ui/Chart.tsx'
-import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
-import type { ChartTooltipProps } from '#src/ui/ChartTooltipLayer.tsx'
-import type { ChartHover } from '#src/ui/EChart.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import { useWidth } from '#src/ui/use-width.ts'
+import { AXIS_WIDTH, DATES_HEIGHT, slotWidth } from './chart-axes.ts'
+import { Chart } from './Chart.tsx'
+import { ChartTooltip } from './ChartTooltip.tsx'
+import type { ChartTooltipProps } from './ChartTooltipLayer.tsx'
+import type { ChartHover } from './EChart.tsx'
 import { barsOption, type Bars } from './stacked-bars.ts'
+import { useIsDrawn } from './use-first-draw.ts'
 
 const Plot = styled('div')`
   position: relative;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignColours, PALETTE } from '#src/domain/colours.ts'
-import { figureFormat } from '#src/domain/mask.ts'
+import { figureFormat } from '#src/domain/text/mask.ts'
 import { projectRows } from './project-rows.ts'
 
 const figures = figureFormat(false)

@@ -1,8 +1,8 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { largest } from '#src/domain/many-projects.ts'
-import type { FigureFormat } from '#src/domain/mask.ts'
-import { sumUsd } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/text.ts'
+import { largest } from '#src/domain/money/many-projects.ts'
+import { sumUsd } from '#src/domain/money/money.ts'
+import type { FigureFormat } from '#src/domain/text/mask.ts'
+import { pluralize } from '#src/domain/text/text.ts'
 
 export type TooltipRow = {
   key: string

@@ -4,9 +4,9 @@ import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { expect, test } from 'vitest'
 import { PALETTE } from '#src/domain/colours.ts'
-import { labelStep } from '#src/ui/chart-axes.ts'
-import { CHART_COLOURS, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
-import { CHART_THEME } from '#src/ui/chart-theme.ts'
+import { labelStep } from './chart-axes.ts'
+import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
+import { CHART_THEME } from './chart-theme.ts'
 import { barsOption, barWidths, type Bars, type BarsLayout } from './stacked-bars.ts'
 
 const BARS: Bars = {

@@ -1,8 +1,8 @@
 import type { BarSeriesOption } from 'echarts/charts'
 import { darken, withAlpha } from '#src/domain/colours.ts'
-import { barGrid, dateAxis, slotWidth, valueAxis } from '#src/ui/chart-axes.ts'
-import { CHART_COLOURS, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
-import type { ChartOption } from '#src/ui/EChart.tsx'
+import { barGrid, dateAxis, slotWidth, valueAxis } from './chart-axes.ts'
+import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
+import type { ChartOption } from './EChart.tsx'
 
 /** A stack of bars per date. */
 export interface Bars {

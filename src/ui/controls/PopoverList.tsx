@@ -5,8 +5,8 @@ import {
   type PopoverDisclosureProps,
 } from '@ariakit/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { DROPS, LIST_BOX } from '#src/ui/menu.ts'
 import { styled } from '#src/ui/theme.ts'
+import { DROPS, LIST_BOX } from './menu.ts'
 
 /** The box of the list, for `box`. */
 export const PopoverBox = styled('div')`

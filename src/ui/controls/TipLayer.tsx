@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
-import { moveLayer, placeBeside, placeTip, portalRootOf } from '#src/ui/placement.ts'
 import { styled } from '#src/ui/theme.ts'
+import { moveLayer, placeBeside, placeTip, portalRootOf } from './placement.ts'
 
 const Box = styled('div')`
   position: fixed;

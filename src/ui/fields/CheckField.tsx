@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckMark } from '#src/ui/CheckMark.tsx'
+import { CheckMark } from '#src/ui/controls/CheckMark.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Root = styled('button')`

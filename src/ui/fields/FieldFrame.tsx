@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
+import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import { styled } from '#src/ui/theme.ts'
-import { useAfterPress } from '#src/ui/use-after-press.ts'
 
 /** Props of every form field. */
 export type FieldProps = {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 
 /** A label above what it names. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react'
-import { toDecimal, ungroup } from '#src/domain/decimals.ts'
+import { toDecimal, ungroup } from '#src/domain/money/decimals.ts'
 import type { FieldProps } from './FieldFrame.tsx'
 import { TextField } from './TextField.tsx'
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#src/ui/IconButton.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Root = styled('div')<{ $isTall: boolean }>`

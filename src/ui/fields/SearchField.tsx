@@ -1,10 +1,10 @@
 import { CircleAlert, Search, X } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
+import { Icon } from '#src/ui/controls/Icon.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { FieldError } from './FieldFrame.tsx'
+import { BareInput, InputFrame } from './input-frame.ts'
 
 const Root = styled('form')`
   display: flex;

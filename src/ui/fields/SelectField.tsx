@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Select, type SelectOption } from '#src/ui/Select.tsx'
+import { Select, type SelectOption } from '#src/ui/controls/Select.tsx'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 
 /** A select as a form field. Pass it the `field` of react-hook-form's Controller. */

@@ -1,4 +1,4 @@
-import { Switch } from '#src/ui/Switch.tsx'
+import { Switch } from '#src/ui/controls/Switch.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
-import { BareInput, InputFrame, Suffix, type InputSize } from '#src/ui/input-frame.ts'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
+import { BareInput, InputFrame, Suffix, type InputSize } from './input-frame.ts'
 
 export type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {

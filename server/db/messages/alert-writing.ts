@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/db/engine/open.ts'
+import { FINANCE_ROLES } from '#src/domain/people/roles.ts'
+import type { AlertChannel } from '#src/wire/alerts.ts'
+
+// Alerts about events. They are written in the transaction of their cause, so none is lost. Each is one
+// statement.
+
+/** The figures of a purchase for its text, from a row `t` of transactions. */
+const PURCHASE_DATA = sql`jsonb_build_object('transaction_id', t.id::text,
+  'usd', t.payment_usd_amount::text, 'stage_name', t.stage_name, 'country', t.country,
+  'utm_source', t.utm_source, 'utm_medium', t.utm_medium)`
+
+/** The same of a row `t` of manual_transactions. */
+const CREDIT_DATA = sql`jsonb_build_object('tokens', t.tokens::text,
+  'wallet_address', t.wallet_address, 'by', t.authorizer)`
+
+/** Whether the person `u` may see figures of the project `p` now. */
+export const MAY_SEE = sql`u.disabled_at is null and p.archived_at is null
+  and u.role = any(${[...FINANCE_ROLES]}::text[])
+  and (u.role = 'admin' or exists (
+    select from memberships as m where m.user_id = u.id and m.project_id = p.id))`
+
+/** Whether anybody has a rule about purchases that is on. */
+export const IS_PURCHASE_WATCHED = sql`exists (
+  select from alert_rules where enabled and kind = 'purchase_over')`
+
+/** Alerts about purchases that became completed. One that does so twice causes one alert. */
+export async function writePurchaseAlerts(
+  tx: Tx,
+  { projectId, completed, now }: { projectId: string; completed: readonly number[]; now: Date },
+): Promise<void> {
+  if (completed.length === 0) return
+  await writeAlerts(tx, {
+    kind: 'purchase_over',
+    rows: sql`select t.*, t.payment_usd_amount as size, ${PURCHASE_DATA} as data
+      from transactions as t where t.id = any(${[...completed]}::bigint[])`,
+    projectId,
+    now,
+  })
+}
+
+/** Alerts about a credit, for everybody but its author. */
+export async function writeCreditAlerts(
+  tx: Tx,
+  { id, projectId, authorId, now }: { id: number; projectId: string; authorId: number; now: Date },
+): Promise<void> {
+  await writeAlerts(tx, {
+    kind: 'credit_over',
+    rows: sql`select t.*, t.tokens as size, ${CREDIT_DATA} as data
+      from manual_transactions as t where t.id = ${id}`,
+    projectId,
+    now,
+    where: sql`and r.user_id <> ${authorId}`,
+  })
+}
+
+/** A rule whose kind changes keeps its id: a credit is not a purchase with the same number. */
+const KEY_PREFIXES = { purchase_over: '', credit_over: 'credit:' } as const
+
+/** The rules are read first. Most rows are below the least threshold of all, and end there. */
+async function writeAlerts(
+  tx: Tx,
+  {
+    kind,
+    rows,
+    projectId,
+    now,
+    where = sql``,
+  }: {
+    kind: 'purchase_over' | 'credit_over'
+    /** With id, created_at, size and data. */
+    rows: RawBuilder<unknown>
+    projectId: string
+    now: Date
+    where?: RawBuilder<unknown>
+  },
+): Promise<void> {
+  await sql`
+    with rules as materialized (
+      select r.id, r.user_id, r.threshold
+      from alert_rules as r join users as u on u.id = r.user_id
+        join projects as p on p.id = ${projectId}
+      where r.enabled and r.kind = ${kind} and (r.project_id is null or r.project_id = p.id)
+        and ${MAY_SEE} ${where}
+    ), large as materialized (
+      select * from (${rows}) as x where size > (select min(threshold) from rules)
+    )
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    select r.id, r.user_id, ${kind}, ${projectId}, ${KEY_PREFIXES[kind]} || x.id, x.created_at, x.data, ${now}
+    from rules as r join large as x on x.size > r.threshold
+    order by r.id, x.created_at, x.id
+    on conflict (rule_id, key) do nothing`.execute(tx)
+}
+
+/** Alerts about a sign-in of this person from a new device. */
+export async function writeDeviceAlerts(
+  tx: Tx,
+  { userId, device, now }: { userId: number; device: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    select id, user_id, kind, null, ${`${now.toISOString()} ${device ?? ''}`}, ${now},
+      jsonb_build_object('device', ${device}::text), ${now}
+    from alert_rules where user_id = ${userId} and enabled and kind = 'new_device'
+    on conflict (rule_id, key) do nothing`.execute(tx)
+}
+
+/** The channels of this person's rules about new devices; empty without one. */
+export async function listDeviceChannels(tx: Tx, userId: number): Promise<AlertChannel[]> {
+  const rows = await tx
+    .selectFrom('alert_rules')
+    .select('channels')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'new_device')
+    .where('enabled', '=', true)
+    .execute()
+  return rows.flatMap(({ channels }) => channels)
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Rule, RuleDraft } from '#src/wire/alerts.ts'
+import { ALERT_SETTINGS, someRule } from '#tests/support/calls/alerts.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import {
+  addManualTransaction,
+  addProject,
+  addTransaction,
+  addWallet,
+  someProjectId,
+} from '#tests/support/server/builders.ts'
+
+let t: TestApp
+let staff: SignedIn
+let project: string
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00.000Z')
+  project = someProjectId()
+  await addProject(t.db, { id: project })
+  staff = await t.signIn('client', [project])
+})
+
+const read = async (as = staff) => (await t.call('GET', '/alerts', { as })).body
+const put = (body: object, as: SignedIn | null = staff) => t.call('PUT', '/alerts', { as, body })
+const save = (
+  rules: readonly object[],
+  version = 0,
+  settings: object = ALERT_SETTINGS,
+  as = staff,
+) => put({ version, rules, settings }, as)
+const preview = (fields: Partial<Rule>, as: SignedIn | null = staff) => {
+  const { id: _id, ...draft } = someRule(fields)
+  return t.call('POST', '/alerts/preview', { as, body: draft })
+}
+const kindsOf = (drafts: readonly RuleDraft[]) => drafts.map(({ kind }) => kind)
+
+test('a person who has saved nothing has the default settings, no rules and suggestions', async () => {
+  expect(await read()).toEqual({
+    version: 0,
+    rules: [],
+    suggested: expect.any(Array),
+    settings: { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] },
+  })
+})
+
+test('rules and settings are read as they were saved, in their order', async () => {
+  const rules = [
+    someRule({ kind: 'quiet', threshold: undefined, hours: 3, project_id: project }),
+    someRule({ threshold: '12.50', channels: [] }),
+    someRule({ kind: 'code_ending', threshold: '90', enabled: 0 }),
+    someRule({ kind: 'new_device', threshold: undefined, channels: ['mail'] }),
+  ]
+  const settings = {
+    ...ALERT_SETTINGS,
+    quiet_hours: { from: '22:00', to: '07:30' },
+    digest: { every: 'week', weekday: 1, hour: 8 },
+    declined: ['milestone', 'milestone'],
+  }
+  const saved = await save(rules, 0, settings)
+  expect(saved.status).toBe(200)
+  expect(saved.body).toMatchObject({
+    version: 1,
+    rules: JSON.parse(JSON.stringify(rules)).with(1, { ...rules[1], threshold: '12.5' }),
+    settings: { ...settings, declined: ['milestone'] },
+  })
+  expect(await read()).toEqual(saved.body)
+  const again = await save(rules.slice(0, 1), 1)
+  expect(again.body).toMatchObject({ version: 2, rules: [{ id: rules[0]?.id }] })
+  expect(again.body.settings).toEqual(ALERT_SETTINGS)
+})
+
+test('of two tabs that save one version, the second gets 409, also at the same time', async () => {
+  expect((await save([someRule()])).status).toBe(200)
+  const stale = await save([])
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    'Your alerts were changed elsewhere: load them again',
+  ])
+  const both = await Promise.all([save([someRule()], 1), save([], 1)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await read()).version).toBe(2)
+  expect((await save([], 3)).status).toBe(409)
+})
+
+test('the rule of another person is neither read nor taken over nor deleted', async () => {
+  const own = someRule()
+  await save([own])
+  const other = await t.signIn('client', [project])
+  const taken = await save([someRule(), { ...own, threshold: '1' }], 0, ALERT_SETTINGS, other)
+  expect([taken.status, taken.body.message]).toEqual([404, 'Not found'])
+  expect((await read(other)).rules).toEqual([])
+  await save([], 0, ALERT_SETTINGS, other)
+  expect((await read()).rules).toEqual([own])
+})
+
+test('without a token there are no alerts', async () => {
+  for (const path of ['/alerts', '/alerts/log'])
+    expect((await t.call('GET', path)).status).toBe(401)
+  expect((await put({ version: 0, rules: [], settings: ALERT_SETTINGS }, null)).status).toBe(401)
+  expect((await preview({}, null)).status).toBe(401)
+})
+
+test('a rule or a preview about an unknown, a foreign or an archived project is 404', async () => {
+  const foreign = await addProject(t.db)
+  const archived = await addProject(t.db, { archived_at: t.clock.now() })
+  const member = await t.signIn('user', [project, archived.id])
+  for (const project_id of ['ABSENT', foreign.id, archived.id])
+    for (const { status, body } of [
+      await save([someRule({ project_id })], 0, ALERT_SETTINGS, member),
+      await preview({ project_id }, member),
+    ])
+      expect([project_id, status, body.message]).toEqual([project_id, 404, 'Not found'])
+  const admin = await t.signIn('admin')
+  expect((await preview({ project_id: foreign.id }, admin)).status).toBe(200)
+})
+
+test.each([
+  ['marketing', 'purchase_over', 403],
+  ['marketing', 'ingest_refused', 403],
+  ['client', 'ingest_refused', 403],
+  ['admin', 'ingest_refused', 200],
+  ['user', 'credit_over', 200],
+] as const)('a person of role %s that saves %s gets %i', async (role, kind, status) => {
+  const person = await t.signIn(role, [project])
+  const saved = await save([someRule({ kind })], 0, ALERT_SETTINGS, person)
+  const tried = await preview({ kind }, person)
+  expect([saved.status, tried.status]).toEqual([status, status])
+})
+
+test('marketing may have an alert about new devices, and only that is suggested', async () => {
+  const person = await t.signIn('marketing', [project])
+  expect(kindsOf((await read(person)).suggested)).toEqual(['new_device'])
+  const own = someRule({ kind: 'new_device', threshold: undefined })
+  const saved = await save([own], 0, ALERT_SETTINGS, person)
+  expect(saved.body).toMatchObject({ rules: [{ id: own.id }], suggested: [] })
+})
+
+test('rules of a project or a kind that the person may not see are hidden and come back', async () => {
+  const own = someRule({ project_id: project })
+  const everywhere = someRule({ kind: 'new_device', threshold: undefined })
+  await save([own, everywhere])
+  const shown = async () => (await read()).rules.map(({ id }: Rule) => id)
+  const member = t.db.updateTable('users').where('id', '=', staff.user.id)
+  await member.set({ role: 'marketing' }).execute()
+  expect(await shown()).toEqual([everywhere.id])
+  // Saving what is shown does not delete what is hidden.
+  expect((await save([everywhere], 1)).status).toBe(200)
+  await member.set({ role: 'client' }).execute()
+  const archive = (archived_at: Date | null) =>
+    t.db.updateTable('projects').set({ archived_at }).where('id', '=', project).execute()
+  await archive(t.clock.now())
+  expect(await shown()).toEqual([everywhere.id])
+  await archive(null)
+  expect((await shown()).toSorted()).toEqual([own.id, everywhere.id].toSorted())
+  await t.db.deleteFrom('memberships').where('user_id', '=', staff.user.id).execute()
+  expect(await shown()).toEqual([everywhere.id])
+})
+
+test('what is suggested follows the role, the rules, what was declined and the data', async () => {
+  const finance = ['purchase_over', 'milestone', 'quiet', 'failing', 'code_ending']
+  expect(kindsOf((await read()).suggested)).toEqual([...finance, 'credit_over', 'new_device'])
+  const admin = await t.signIn('admin')
+  expect(kindsOf((await read(admin)).suggested)).toContain('ingest_refused')
+  const alone = await t.signIn('client')
+  expect(kindsOf((await read(alone)).suggested)).toEqual(['new_device'])
+
+  const buyer = { project_id: project, wallet_address: '0x01' }
+  await addWallet(t.db, buyer)
+  for (const usd of [50, 4200, 60, 70])
+    await addTransaction(t.db, { ...buyer, payment_usd_amount: usd })
+  await addManualTransaction(t.db, { ...buyer, tokens: '30000' })
+  const saved = await save([someRule({ kind: 'quiet', threshold: undefined, hours: 3 })], 0, {
+    ...ALERT_SETTINGS,
+    declined: ['failing', 'new_device'],
+  })
+  expect(saved.body.suggested).toEqual([
+    expect.objectContaining({
+      kind: 'purchase_over',
+      threshold: '5000',
+      channels: ['push', 'mail'],
+    }),
+    expect.objectContaining({ kind: 'milestone', threshold: '1000' }),
+    expect.objectContaining({ kind: 'code_ending', threshold: '90', channels: ['mail'] }),
+    expect.objectContaining({ kind: 'credit_over', threshold: '20000' }),
+  ])
+})
+
+test('each save is in the audit log, with what the alerts were and are', async () => {
+  await save([someRule({ project_id: project })])
+  const entries = await t.call('GET', `/audit?projects=${project}`, { as: staff })
+  expect(entries.body.results[0]).toMatchObject({
+    action: 'user.change_alerts',
+    object: 'user',
+    object_id: String(staff.user.id),
+    before: { rules: [], projects: [] },
+    after: { rules: ['Purchase over $5,000'], projects: [project], tz: 'Europe/Berlin' },
+  })
+  expect((await save([], 0)).status).toBe(409)
+  const { count } = await t.db
+    .selectFrom('audit_log')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('actor_id', '=', staff.user.id)
+    .where('action', '=', 'user.change_alerts')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+})
+
+test('a rule watches since it was made, changed or turned on again', async () => {
+  const own = someRule()
+  const since = async () =>
+    (
+      await t.db
+        .selectFrom('alert_rules')
+        .select(['since', 'created_at'])
+        .where('id', '=', own.id)
+        .executeTakeFirstOrThrow()
+    ).since.toISOString()
+  const at = async (time: string, fields: Partial<Rule>, version: number) => {
+    t.clock.set(`2026-11-20T${time}:00.000Z`)
+    await save([{ ...own, ...fields }], version)
+    return since()
+  }
+  const day = '2026-11-20T'
+  expect(await at('12:00', {}, 0)).toBe(`${day}12:00:00.000Z`)
+  expect(await at('12:01', { channels: [] }, 1)).toBe(`${day}12:00:00.000Z`)
+  expect(await at('12:02', { threshold: '6000' }, 2)).toBe(`${day}12:02:00.000Z`)
+  expect(await at('12:03', { threshold: '6000.0', enabled: 0 }, 3)).toBe(`${day}12:02:00.000Z`)
+  expect(await at('12:04', { threshold: '6000' }, 4)).toBe(`${day}12:04:00.000Z`)
+  expect(await at('12:05', { threshold: '6000', project_id: project }, 5)).toBe(
+    `${day}12:05:00.000Z`,
+  )
+})

@@ -1,0 +1,128 @@
+import { useDeferredValue, useEffect, startTransition, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { startup, startupPercent } from '#src/app/startup.ts'
+import { pageShown } from '#src/ui/loading-order.ts'
+import { styled } from '#src/ui/theme.ts'
+import { LogoMark } from './Logo.tsx'
+
+const Cover = styled('div')<{ $isLeaving: boolean }>`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-tooltip);
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 24px;
+  background: var(--bg);
+  opacity: ${(p) => (p.$isLeaving ? 0 : 1)};
+  visibility: ${(p) => (p.$isLeaving ? 'hidden' : 'visible')};
+  pointer-events: ${(p) => (p.$isLeaving ? 'none' : 'auto')};
+  transition:
+    opacity var(--d-3) var(--ease-in),
+    visibility var(--d-3);
+`
+const Bar = styled('div')`
+  width: 160px;
+  height: 2px;
+  border-radius: 1px;
+  overflow: hidden;
+  background: var(--line-strong);
+`
+const Done = styled('div')`
+  height: 100%;
+  background: var(--ink);
+  transition: width var(--d-3) var(--ease-out);
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
+`
+
+/** Disables scrolling and limits the body to the viewport until the animation ends. */
+function useScrollLock(isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return undefined
+    const { style } = document.body
+    style.overflow = 'hidden'
+    style.maxHeight = '100vh'
+    return () => {
+      style.overflow = ''
+      style.maxHeight = ''
+    }
+  }, [isLocked])
+}
+
+/** Spec 2: counting starts this long after mount. */
+const COUNT_AFTER_MS = 200
+/** Time from completion to `finished`. */
+const FINISH_AFTER_MS = 200
+/** Time from `finished` to the end of the animation; scrolling stays locked until then. */
+const ANIMATION_MS = 2000
+
+/** `finished`: the content is rendered and the loader fades; `gone`: scrolling works again. */
+type LoaderPhase = 'waiting' | 'counting' | 'finished' | 'gone'
+
+/**
+ * The phases of the full-page loader. `doneAt` is when user setup ended (performance.now()), null
+ * before. Each wait counts from when the last one was due, so the time to render the page is part of
+ * them.
+ */
+export function useLoaderPhase(doneAt: number | null): LoaderPhase {
+  const [{ phase, since }, setPhase] = useState(() => ({
+    phase: 'waiting' as LoaderPhase,
+    since: performance.now(),
+  }))
+  useEffect(() => {
+    if (phase === 'gone' || (phase === 'counting' && doneAt === null)) return undefined
+    const [next, due]: [LoaderPhase, number] =
+      phase === 'waiting'
+        ? ['counting', since + COUNT_AFTER_MS]
+        : phase === 'counting'
+          ? ['finished', Math.max(since, doneAt ?? 0) + FINISH_AFTER_MS]
+          : ['gone', since + ANIMATION_MS]
+    const timer = setTimeout(
+      // An urgent update would discard what is already rendered of the page.
+      () => startTransition(() => setPhase({ phase: next, since: due })),
+      due - performance.now(),
+    )
+    return () => clearTimeout(timer)
+  }, [phase, since, doneAt])
+  return phase
+}
+
+/**
+ * Covers the page while user setup runs. The children mount under the cover as soon as setup ends, so
+ * that they render during the loader's last phase.
+ */
+export function FullPageLoader({ children }: { children: ReactNode }) {
+  const { doneSteps, doneAt } = useSnapshot(startup)
+  const phase = useLoaderPhase(doneAt)
+  const isDone = doneAt !== null
+  // Deferred, so that rendering the page is no single long task.
+  const hasPage = useDeferredValue(isDone)
+  const isFinished = phase === 'finished' || phase === 'gone'
+  useScrollLock(phase !== 'gone')
+  useEffect(() => {
+    if (isFinished) pageShown()
+  }, [isFinished])
+  const percent = phase === 'waiting' ? 0 : startupPercent(doneSteps, isDone)
+  return (
+    <>
+      {hasPage && children}
+      {phase !== 'gone' && (
+        <Cover $isLeaving={isFinished}>
+          <LogoMark size={48} />
+          <Bar
+            role="progressbar"
+            aria-label="Loading"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <Done style={{ width: `${percent}%` }} />
+          </Bar>
+        </Cover>
+      )}
+    </>
+  )
+}

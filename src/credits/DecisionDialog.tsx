@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { useId } from 'react'
+import { formatId, formatInstant } from '#src/domain/sale/record-formats.ts'
+import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
+import { Fact } from '#src/records/page/Facts.tsx'
+import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Approval } from '#src/wire/approval.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { AddressGroups } from './AddressGroups.tsx'
+import { approvalQueries } from './approval-queries.ts'
+import { decide, isDecided, type Decision } from './decide.ts'
+
+const Content = styled('div')`
+  display: grid;
+  gap: 16px;
+  color: var(--text-2);
+`
+const List = styled('dl')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 12px 16px;
+  color: var(--text-1);
+  & > .wide {
+    grid-column: 1 / -1;
+  }
+  & > .wide > dd {
+    display: block;
+  }
+`
+
+const TEXTS: Record<
+  Decision,
+  {
+    title: string
+    verb: string
+    busy: string
+    back: string
+    variant: ButtonVariant
+    success: string
+    failure: string
+    effect: string
+  }
+> = {
+  approve: {
+    title: 'Approve credit?',
+    verb: 'Approve',
+    busy: 'Approving',
+    back: 'Cancel',
+    variant: 'primary',
+    success: 'Credit approved',
+    failure: 'No answer to the approval. The list shows whether it was approved.',
+    effect: 'The tokens are added to the wallet at once. This cannot be undone.',
+  },
+  reject: {
+    title: 'Reject credit?',
+    verb: 'Reject',
+    busy: 'Rejecting',
+    back: 'Cancel',
+    variant: 'danger-fill',
+    success: 'Credit rejected',
+    failure: 'No answer to the rejection. The list shows whether it was rejected.',
+    effect: 'No tokens are added. The person can request the credit again.',
+  },
+  cancel: {
+    title: 'Cancel request?',
+    verb: 'Cancel request',
+    busy: 'Cancelling',
+    back: 'Keep request',
+    variant: 'danger-fill',
+    success: 'Request cancelled',
+    failure: 'No answer. The list shows whether the request was cancelled.',
+    effect: 'No tokens are added, and nobody can approve it any more.',
+  },
+}
+
+/** Shows all facts of a request once more, and sends the decision. */
+export function DecisionDialog(props: {
+  approval: Approval
+  decision: Decision
+  isMasked: boolean
+  onClose: () => void
+}) {
+  const { approval, isMasked, onClose } = props
+  const text = TEXTS[props.decision]
+  const client = useQueryClient()
+  const isOnline = useOnline()
+  const textId = useId()
+  const { write, isBusy } = useWrite({
+    mutationFn: async () => {
+      try {
+        return await decide(client, approval, props.decision)
+      } catch (error) {
+        // There is nothing left to decide: the toast says why, and the list what it has become.
+        if (await isDecided(client, approval, error)) onClose()
+        throw error
+      }
+    },
+    meta: {
+      success: text.success,
+      failure: text.failure,
+      invalidates: [approvalQueries.all],
+    },
+  })
+  const confirm = async () => {
+    if (await write()) onClose()
+  }
+  return (
+    <Dialog
+      kind="alertdialog"
+      title={text.title}
+      isOpen
+      onClose={onClose}
+      hasChanges={false}
+      isBusy={isBusy}
+      describedBy={textId}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
+            {text.back}
+          </Button>
+          <Button
+            variant={text.variant}
+            size="lg"
+            isBusy={isBusy}
+            busyLabel={text.busy}
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+            onClick={() => void confirm()}
+          >
+            {text.verb}
+          </Button>
+        </>
+      }
+    >
+      <Content id={textId}>
+        {isMasked && props.decision === 'approve' && (
+          <Notice icon={EyeOff} tone="plain">
+            <b>Privacy mode hides the amount.</b> Switch it off to check what you approve.
+          </Notice>
+        )}
+        <ApprovalFacts approval={approval} isMasked={isMasked} />
+        <p>{text.effect}</p>
+      </Content>
+    </Dialog>
+  )
+}
+
+function ApprovalFacts({ approval, isMasked }: { approval: Approval; isMasked: boolean }) {
+  const { project_id: project, transaction_id: transactionId } = approval
+  return (
+    <List>
+      <Fact label="Tokens">
+        <TokenAmount amount={approval.tokens} unit={project} isMasked={isMasked} isExact />
+      </Fact>
+      <Fact label="Project">
+        <bdi>{project}</bdi>
+      </Fact>
+      <Fact label="Wallet" className="wide">
+        <AddressGroups address={approval.wallet_address} />
+      </Fact>
+      <Fact label="Reason" className="wide">
+        {approval.reason}
+      </Fact>
+      {transactionId && (
+        <Fact label="For" className="wide">
+          Transaction {formatId(transactionId)}
+        </Fact>
+      )}
+      <Fact label="Requested by" className="wide">
+        {approval.requested_by}
+      </Fact>
+      <Fact label="Requested at">
+        <DateTime instant={approval.requested_at} text={formatInstant(approval.requested_at)} />
+      </Fact>
+      <Fact label="Expires at">
+        <DateTime instant={approval.expires_at} text={formatInstant(approval.expires_at)} />
+      </Fact>
+    </List>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'wouter'
+import { formatId } from '#src/domain/sale/record-formats.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
+import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
+import { styled } from '#src/ui/theme.ts'
+import { creditDrafts } from './credit-form.ts'
+
+const List = styled('ul')`
+  margin-top: 12px;
+  & a {
+    display: inline-block;
+    padding: 12px 0;
+    color: var(--accent);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    overflow-wrap: anywhere;
+  }
+`
+
+/** Links to the dialogs of credits that were typed and not sent: their pages may be closed. */
+export function UnsentCredits({ onFollow }: { onFollow: () => void }) {
+  const drafts = creditDrafts.ids().map((id) => ({ id, ...creditDrafts.read(id) }))
+  if (drafts.length === 0) return null
+  return (
+    <List aria-label="Not sent">
+      {drafts.map(({ id, wallet, transactionId }) => {
+        if (wallet === undefined) return null
+        const { project_id: project, wallet_address: address } = wallet
+        const isOfWallet = transactionId === undefined
+        const href = isOfWallet
+          ? `${walletHref(project, address)}?action=add-tokens`
+          : `${transactionHref(project, transactionId)}?action=credit`
+        const textOf = (name: string) => `Add Tokens for ${name} in ${project}`
+        const purchase = `transaction ${formatId(transactionId ?? '')}`
+        return (
+          <li key={id}>
+            <Link
+              href={href}
+              aria-label={textOf(isOfWallet ? address : purchase)}
+              onClick={onFollow}
+            >
+              {textOf(isOfWallet ? shortAddress(address) : purchase)}
+            </Link>
+          </li>
+        )
+      })}
+    </List>
+  )
+}

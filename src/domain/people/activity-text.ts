@@ -1,0 +1,344 @@
+import { formatCount } from '#src/domain/money/money.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import type { MaskSlot } from '#src/domain/text/mask.ts'
+import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
+import { localDate } from '#src/domain/time/calendar.ts'
+import { formatDateRange, formatDuration } from '#src/domain/time/format-time.ts'
+import { canonicalZone } from '#src/domain/time/zone.ts'
+import type { AuditEntry } from '#src/wire/audit.ts'
+import type { AuditAction } from './audit-actions.ts'
+import { deviceName } from './device-name.ts'
+
+/** A part of a sentence. Figures are masked in privacy mode. */
+export type ActivityPart =
+  | { is: 'text'; text: string }
+  | {
+      is: 'figure'
+      slot: MaskSlot
+      text: string
+      /** Stands after the mask of a count; always the plural, which reveals nothing. */
+      unit?: string
+    }
+  /** A record of the entry's project. */
+  | { is: 'record'; kind: 'wallet' | 'bonus_code' | 'transaction'; id: string; text: string }
+  /** The id of an account. */
+  | { is: 'person'; id: string }
+
+/** What an entry says: "Added tokens", then "12,000.00 to 0x0b46e7d5…8c2f". */
+export interface ActivitySentence {
+  title: string
+  tone: 'plain' | 'negative' | 'warning'
+  parts: readonly ActivityPart[]
+}
+
+/** The part of an entry that its sentence needs. */
+export type DescribedEntry = Pick<
+  AuditEntry,
+  'action' | 'object' | 'object_id' | 'created_at' | 'before' | 'after'
+>
+
+type Values = Readonly<Record<string, unknown>>
+type Describe = (entry: {
+  id: string | null
+  at: number
+  before: Values
+  after: Values
+}) => [title: string, ...parts: (ActivityPart | string | null)[]]
+
+const person = (id: string | null): ActivityPart | null =>
+  id === null ? null : { is: 'person', id }
+
+const figure = (slot: MaskSlot, text: string): ActivityPart => ({ is: 'figure', slot, text })
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : null
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+function walletPart(address: unknown): ActivityPart | null {
+  const id = textOf(address)
+  return id === null ? null : { is: 'record', kind: 'wallet', id, text: shortAddress(id) }
+}
+
+/** "1,204 rows" */
+function countPart(count: number, noun: string): ActivityPart {
+  const unit = `${noun}s`
+  const text = `${formatCount(count)} ${count === 1 ? noun : unit}`
+  return { is: 'figure', slot: 'count', text, unit }
+}
+
+const rowsPart = (count: unknown) => (typeof count === 'number' ? countPart(count, 'row') : null)
+
+function fieldCount({ before, after }: { before: Values; after: Values }): string {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  fields.delete('reason')
+  return pluralize(fields.size, 'field')
+}
+
+const bonusCode =
+  (title: string): Describe =>
+  ({ id, after }) => [
+    title,
+    id === null
+      ? null
+      : { is: 'record', kind: 'bonus_code', id, text: textOf(after['code']) ?? `No. ${id}` },
+  ]
+
+const key =
+  (title: string): Describe =>
+  ({ after }) => {
+    const name = textOf(after['name'])
+    return [title, name === null ? null : `Key “${name}”`]
+  }
+
+const device =
+  (title: string): Describe =>
+  ({ before, after }) => [title, textOf(after['name']) ?? textOf(before['name'])]
+
+const about =
+  (title: string): Describe =>
+  ({ id }) => [title, id]
+
+/** A credit, or a request for one. */
+const credit =
+  (title: string): Describe =>
+  ({ before, after }) => {
+    const { tokens, wallet_address: address } = { ...before, ...after }
+    const amount = textOf(tokens)
+    if (amount === null) return [title, walletPart(address)]
+    return [title, figure('amount', formatDecimal(amount, 2)), 'to', walletPart(address)]
+  }
+
+const PROOFS: Readonly<Record<string, string>> = {
+  passkey: 'with a passkey',
+  totp: 'with a code of the authenticator',
+  recovery: 'with a recovery code',
+  password: 'with the password',
+}
+
+const proofText = (kind: unknown) => PROOFS[textOf(kind) ?? ''] ?? null
+
+const FACTORS: Readonly<Record<string, string>> = { totp: 'Authenticator' }
+
+/** "Pixel 8", the name of a passkey, or "Authenticator". */
+const factor =
+  (title: string): Describe =>
+  ({ before, after }) => {
+    const { kind, name } = { ...before, ...after }
+    return [title, FACTORS[textOf(kind) ?? ''] ?? textOf(name)]
+  }
+
+const ofPerson =
+  (title: string): Describe =>
+  ({ id }) => [title, person(id)]
+
+const IMPORT_STEPS: Readonly<Record<string, string>> = {
+  started: 'Started an import',
+  cancelled: 'Cancelled an import',
+  resumed: 'Resumed an import',
+  done: 'Finished an import',
+}
+
+const SENTENCES: Record<AuditAction, Describe> = {
+  'session.open': ({ after }) => ['Signed in', deviceName(textOf(after['user_agent']) ?? '')],
+  'session.refused': ({ id, after }) => {
+    const count = typeof after['count'] === 'number' ? after['count'] : 1
+    const attempts = countPart(count, 'attempt')
+    if (after['network'] === 'others') return ['Sign-in refused', attempts, 'from elsewhere']
+    if (id === null) return ['Sign-in refused', attempts, 'for an unknown email address']
+    return ['Sign-in refused', attempts, 'for', { is: 'person', id }]
+  },
+  'session.lock_out': ({ id, at, after }) => {
+    const until = Date.parse(textOf(after['until']) ?? '')
+    const length = Number.isFinite(until) ? `for ${formatDuration(until - at)}` : null
+    if (after['scope'] === 'address')
+      return ['Address locked out', textOf(after['network']), length]
+    if (id === null) return ['Account locked out', 'Unknown email address', length]
+    return ['Account locked out', { is: 'person', id }, length]
+  },
+  'session.end': ({ before }) => ['Ended a session', textOf(before['device'])],
+  'session.end_others': () => ['Ended all other sessions'],
+  'session.step_up': ({ after }) => ['Confirmed who they are', proofText(after['kind'])],
+  'session.step_up_refused': ({ after }) => ['Confirmation refused', proofText(after['kind'])],
+  'session.code_refused': ({ id, after }) => [
+    'Second factor refused',
+    person(id),
+    proofText(after['kind']),
+  ],
+  'session.codes_blocked': ({ id, at, after }) => {
+    const until = Date.parse(textOf(after['until']) ?? '')
+    const length = Number.isFinite(until) ? `for ${formatDuration(until - at)}` : null
+    return ['Codes blocked', person(id), length]
+  },
+  'session.revoke': ({ after }) => ['Session ended', textOf(after['reason'])],
+  'manual_transaction.create': credit('Added tokens'),
+  'approval.request': credit('Requested a credit'),
+  'approval.approve': credit('Approved a credit'),
+  'approval.reject': credit('Rejected a credit'),
+  'approval.cancel': credit('Cancelled a credit'),
+  'approval.expire': credit('Request for a credit expired'),
+  'wallet.update': ({ id }) => ['Changed a wallet override', walletPart(id)],
+  'bonus_code.create': bonusCode('Created a bonus code'),
+  'bonus_code.disable': bonusCode('Disabled a bonus code'),
+  'lead.export': ({ after }) => {
+    const projects = listOf(after['projects']).join(', ')
+    const rows = rowsPart(after['count'])
+    return ['Exported leads', rows !== null && projects !== '' ? `${projects},` : projects, rows]
+  },
+  'statement.save': ({ after }) => {
+    const start = Date.parse(textOf(after['start_date']) ?? '')
+    const end = Date.parse(textOf(after['end_date']) ?? '')
+    const zone = canonicalZone(textOf(after['tz']) ?? '') ?? 'UTC'
+    if (!Number.isFinite(start) || !Number.isFinite(end)) return ['Saved a statement']
+    const days = formatDateRange(localDate(start, zone), localDate(end - 1, zone))
+    return ['Saved a statement of', days]
+  },
+  'banner.create': () => ['Added a banner'],
+  'banner.reorder': () => ['Reordered banners'],
+  'banner.delete': () => ['Deleted a banner'],
+  'seo_script.update': ({ before, after }) => {
+    const changed = ['header', 'body'].filter((name) => (before[name] ?? null) !== after[name])
+    return ['Changed scripts', changed.join(' and ').replace('header', 'head')]
+  },
+  'seo_script.restore': ({ after }) => {
+    const version = after['version']
+    return ['Restored scripts', typeof version === 'number' ? `version ${version}` : null]
+  },
+  'project.create': about('Added a project'),
+  'project.update': (entry) => ['Changed project settings', fieldCount(entry)],
+  'project.change_terms': (entry) => ['Changed terms', fieldCount(entry)],
+  'project.rename': ({ before, after }) => [
+    'Renamed a project',
+    [textOf(before['id']), textOf(after['id'])].filter((name) => name !== null).join(' to '),
+  ],
+  'project.archive': about('Archived a project'),
+  'project.restore': about('Restored a project'),
+  'project.remove_test_wallet': about('Removed the test wallet of'),
+  'telegram_media.replace': () => ['Changed the Telegram media'],
+  'telegram_media.delete': () => ['Deleted the Telegram media'],
+  'notice.retry': ({ id }) => [
+    'Sent a notice again',
+    // Messages about alerts have numbers of their own: "alert-12".
+    id === null ? null : `No. ${id}`.replace('No. alert-', 'alert No. '),
+  ],
+  'user.create': ({ id, after }) => ['Added a person', textOf(after['email']) ?? person(id)],
+  'user.invite': ({ after }) => ['Sent an invitation', textOf(after['email'])],
+  'user.accept_invitation': () => ['Accepted the invitation'],
+  'user.verify_email': () => ['Verified the email address'],
+  'user.change_password': () => ['Changed the password'],
+  'user.reset_password': ofPerson('Reset a password'),
+  'user.request_password_link': ofPerson('Requested a new password'),
+  'user.set_password': () => ['Set a new password by the mailed link'],
+  'user.change_role': ({ id, before, after }) => [
+    'Changed a role',
+    person(id),
+    `from ${textOf(before['role']) ?? 'none'} to ${textOf(after['role']) ?? 'none'}`,
+  ],
+  'user.change_projects': ofPerson('Changed the projects of'),
+  'user.disable': ofPerson('Disabled an account'),
+  'user.enable': ofPerson('Enabled an account'),
+  'user.end_sessions': ofPerson('Ended the sessions of'),
+  'user.change_alerts': ({ after }) => [
+    'Changed alerts',
+    pluralize(listOf(after['rules']).length, 'alert'),
+  ],
+  'user.request_digest': () => ['Requested a digest'],
+  'factor.add': factor('Added a second factor'),
+  'factor.rename': factor('Renamed a passkey'),
+  'factor.remove': factor('Removed a second factor'),
+  'factor.reset': ofPerson('Reset the second factor of'),
+  'recovery_codes.create': () => ['Made new recovery codes'],
+  'recovery_codes.use': () => ['Used a recovery code'],
+  'security_policy.change': ({ after }) => [
+    'Changed who needs a second factor',
+    listOf(after['second_factor_roles']).join(', ') || 'nobody',
+  ],
+  'ingest_key.create': key('Created a key'),
+  'ingest_key.rotate': key('Rotated a key'),
+  'ingest_key.revoke': key('Revoked a key'),
+  'history.import': ({ after }) => {
+    const file = textOf(after['file'])
+    const rows = rowsPart(after['taken'])
+    return [
+      IMPORT_STEPS[textOf(after['step']) ?? ''] ?? 'Imported history',
+      file !== null && rows !== null ? `${file},` : file,
+      rows,
+    ]
+  },
+  'push_device.create': device('Added a device for alerts'),
+  'push_device.delete': device('Removed a device for alerts'),
+}
+
+const TONES: Readonly<Record<string, ActivitySentence['tone']>> = {
+  'session.refused': 'negative',
+  'session.lock_out': 'warning',
+  'session.step_up_refused': 'negative',
+  'session.code_refused': 'negative',
+  'session.codes_blocked': 'warning',
+  'session.revoke': 'warning',
+}
+
+const valuesOf = (value: unknown): Values =>
+  value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {}
+
+const describers: ReadonlyMap<string, Describe> = new Map(Object.entries(SENTENCES))
+
+/** The sentence of an entry. An action of a newer server reads as it is, with the record's id. */
+export function describeActivity(entry: DescribedEntry): ActivitySentence {
+  const describe = describers.get(entry.action) ?? about(entry.action)
+  const [title, ...parts] = describe({
+    id: entry.object_id,
+    at: Date.parse(entry.created_at),
+    before: valuesOf(entry.before),
+    after: valuesOf(entry.after),
+  })
+  return {
+    title,
+    tone: TONES[entry.action] ?? 'plain',
+    parts: parts.flatMap((part): ActivityPart[] => {
+      if (part === null || part === '') return []
+      return [typeof part === 'string' ? { is: 'text', text: part } : part]
+    }),
+  }
+}
+
+/** The title of an entry of which only the action is known: "Changed a wallet override". */
+export function activityTitle(action: string): string {
+  const unknown = { object: '', object_id: null, created_at: '', before: null, after: null }
+  return describeActivity({ action, ...unknown }).title
+}
+
+/** Who did it. Attempts without a session have no person, and the server acts by itself. */
+export function activityPerson({
+  action,
+  actor_email: email,
+}: Pick<AuditEntry, 'action' | 'actor_email'>): { name: string; isPerson: boolean } {
+  if (email !== null) return { name: email, isPerson: true }
+  return { name: action === 'session.refused' ? 'Not signed in' : 'Saleroom', isPerson: false }
+}
+
+/** Where it came from: an address, or why there is none. */
+export function activityOrigin({ actor_role: role, ip }: Pick<AuditEntry, 'actor_role' | 'ip'>): {
+  name: string
+} {
+  return { name: ip ?? (role === 'operator' ? 'Server' : 'Not shown') }
+}
+
+/** What a record of each kind is called in a sentence. */
+const NOUNS: Readonly<Record<string, string>> = {
+  bonus_code: 'Bonus code',
+  ingest_key: 'Key',
+  manual_transaction: 'Credit',
+  push_device: 'Device',
+  seo_script: 'Scripts',
+  user: 'Account',
+}
+
+/** "Wallet 0x4c91e07b…e1b4", "Bonus code 12", "Project AURA". */
+export function recordTitle(object: string, id: string | null): string {
+  const plain = object.replaceAll('_', ' ')
+  const noun = NOUNS[object] ?? capitalize(plain)
+  return id === null ? noun : `${noun} ${shortAddress(id)}`
+}

@@ -1,0 +1,232 @@
+import { findCountry } from '#src/domain/countries/countries.ts'
+import { trimDecimal } from '#src/domain/money/decimals.ts'
+import { formatCount, formatShare, percentOf, pluralizeCount } from '#src/domain/money/money.ts'
+import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
+import { toLocal } from '#src/domain/time/calendar.ts'
+import { monthName, twoDigits } from '#src/domain/time/date-parts.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
+import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+
+/** The texts of a rule: what it watches, then where or how. */
+export interface RuleText {
+  title: string
+  text: string
+}
+
+/** What the texts of a rule need. */
+export type DescribedRule = Pick<RuleDraft, 'kind' | 'project_id' | 'threshold' | 'hours'>
+
+/** "Purchase over $5,000", "All projects". */
+export function describeRule(rule: DescribedRule): RuleText {
+  const { project_id: project, threshold = '0', hours = 1 } = rule
+  /** The text with the project that it is limited to. */
+  const within = (text: string) => (project === null ? text : `${text}, ${project}`)
+  switch (rule.kind) {
+    case 'purchase_over':
+      return { title: `Purchase over ${usd(threshold)}`, text: project ?? 'All projects' }
+    case 'milestone':
+      return {
+        title: 'Milestone of a project',
+        text: `Every ${usdInWords(threshold)}, ${project ?? 'all projects'}`,
+      }
+    case 'quiet':
+      return {
+        title: `No completed purchase for ${pluralize(hours, 'hour')}`,
+        text: within('If the same hours of the last 4 weeks had purchases'),
+      }
+    case 'failing':
+      return {
+        title: `Failed and expired above ${plain(threshold)}%`,
+        text: within('In the last hour, with at least 20 purchases'),
+      }
+    case 'code_ending':
+      return {
+        title: 'Bonus code nearly used up or ending',
+        text: within(`${plain(threshold)}% used, or ending within a day`),
+      }
+    case 'ingest_refused':
+      return { title: 'Events refused', text: within(`More than ${plain(threshold)} in an hour`) }
+    case 'credit_over':
+      return {
+        title: `Credit by somebody else over ${plain(threshold)} tokens`,
+        text: project ?? 'All projects',
+      }
+    case 'new_device':
+      return { title: 'Sign-in from a new device', text: 'Your account' }
+  }
+}
+
+/** An alert that has fired. `data` is what its rule found, see `FIRED`. */
+export interface DescribedAlert {
+  kind: AlertKind
+  project_id: string | null
+  /** ISO 8601. */
+  at: string
+  data: Readonly<Record<string, unknown>>
+}
+
+/** The texts of an alert, and the page of the app that shows what it is about. */
+export interface FiredText {
+  title: string
+  text: string
+  /** With its query. */
+  path: string
+}
+
+interface FiredOptions {
+  /** Without amounts, for a locked screen. */
+  hideAmounts: boolean
+  /** The zone of the days in the texts; UTC by default. */
+  tz?: string
+}
+
+type Fired = DescribedAlert & { project: string; isHidden: boolean; tz: string }
+
+/** "AURA: purchase of $9,060.00", "Stage 5, from Germany, google / cpc", "/transactions/AURA/48219". */
+export function describeFired(
+  alert: DescribedAlert,
+  { hideAmounts, tz = 'UTC' }: FiredOptions,
+): FiredText {
+  const project = alert.project_id ?? ''
+  return FIRED[alert.kind]({ ...alert, project, isHidden: hideAmounts, tz })
+}
+
+const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
+  purchase_over: ({ project, isHidden, data }) => {
+    const country = textOf(data['country'])
+    const parts = [
+      textOf(data['stage_name']),
+      country === '' ? '' : `from ${findCountry(country)?.name ?? country}`,
+      [textOf(data['utm_source']), textOf(data['utm_medium'])].filter(Boolean).join(' / '),
+    ]
+    const text = parts.filter(Boolean).join(', ')
+    return {
+      title: isHidden
+        ? `${project}: a purchase over your limit`
+        : `${project}: purchase of $${formatDecimal(textOf(data['usd']), 2, 2)}`,
+      text: text === '' ? 'From an unknown source' : capitalize(text),
+      path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
+    }
+  },
+  milestone: ({ project, isHidden, data, at, tz }) => {
+    const launch = Date.parse(textOf(data['launched_at']))
+    const days = Math.max(0, Math.floor((Date.parse(at) - launch) / DAY_MS))
+    return {
+      title: `${project} passed ${isHidden ? 'a milestone' : usd(textOf(data['multiple']))}`,
+      text: `${pluralize(days, 'day')} since launch on ${formatDayIn(launch, Date.parse(at), tz)}`,
+      path: homeToday(project),
+    }
+  },
+  quiet: ({ project, data }) => {
+    const [least, most] = [numberOf(data['least']), numberOf(data['most'])]
+    const counts =
+      least === most
+        ? `${formatCount(least)} in each of`
+        : `${formatCount(least)} to ${formatCount(most)} in`
+    return {
+      title: `${project}: no completed purchase for ${pluralize(numberOf(data['hours']), 'hour')}`,
+      text: `The same hours had ${counts} the last four weeks.`,
+      path: homeToday(project),
+    }
+  },
+  failing: ({ project, data }) => {
+    const [bad, ended] = [numberOf(data['bad']), numberOf(data['ended'])]
+    return {
+      title: `${project}: ${formatShare(bad, ended)} failed or expired`,
+      text: `${formatCount(bad)} of ${pluralizeCount(ended, 'purchase')} in the last hour`,
+      path: `/transactions?${new URLSearchParams([
+        ['projects', project],
+        ['status', 'failed'],
+        ['status', 'expired'],
+      ]).toString()}`,
+    }
+  },
+  code_ending: ({ project, data, tz }) => {
+    const code = textOf(data['code'])
+    const path = `/bonus-codes?${new URLSearchParams({ project, id: textOf(data['code_id']) }).toString()}`
+    if (data['reason'] === 'ending') {
+      const end = Date.parse(textOf(data['end_date']))
+      return {
+        title: `${code} ends within a day`,
+        text: `${project}, on ${formatDayIn(end, end, tz)} at ${formatTimeIn(end, tz)}`,
+        path,
+      }
+    }
+    const [uses, limit] = [numberOf(data['uses']), numberOf(data['max_uses'])]
+    return {
+      title: `${code} is ${Math.floor(percentOf(uses, limit))}% used`,
+      text: `${project}, ${formatCount(uses)} of ${pluralizeCount(limit, 'use')}`,
+      path,
+    }
+  },
+  ingest_refused: ({ project, data }) => ({
+    title: `${project}: events refused`,
+    text: `${formatCount(numberOf(data['n']))} in the last hour`,
+    path: `/connections?${new URLSearchParams({ project }).toString()}`,
+  }),
+  credit_over: ({ project, isHidden, data }) => {
+    const wallet = textOf(data['wallet_address'])
+    return {
+      title: isHidden
+        ? `${project}: a credit over your limit`
+        : `${project}: credit of ${formatDecimal(textOf(data['tokens']), 2)} tokens`,
+      text: `By ${textOf(data['by'])} to ${shortAddress(wallet)}`,
+      path: `/users/${encodeURIComponent(project)}/${wallet}`,
+    }
+  },
+  new_device: ({ data }) => ({
+    title: 'Sign-in from a new device',
+    text: textOf(data['device']) || 'An unknown browser',
+    path: '/activity',
+  }),
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const homeToday = (project: string) =>
+  `/?${new URLSearchParams({ projects: project, period: 'day' }).toString()}`
+
+/** "5,000", "12.5": all digits. */
+const plain = (decimal: string) => formatDecimal(trimDecimal(decimal), 0)
+
+/** "$5,000", "$12.50": cents only if there are some. */
+function usd(decimal: string): string {
+  const trimmed = trimDecimal(decimal)
+  return `$${formatDecimal(trimmed, trimmed.includes('.') ? 2 : 0)}`
+}
+
+const WORDS = [
+  [12, 'trillion'],
+  [9, 'billion'],
+  [6, 'million'],
+  [3, 'thousand'],
+] as const
+const LEAST_DIGITS_IN_WORDS = 6
+
+/** "$100 thousand", "$2.5 million"; "$12,345,678" if that would need more than two decimals. */
+function usdInWords(decimal: string): string {
+  const whole = trimDecimal(decimal)
+  if (!whole.includes('.') && whole.length >= LEAST_DIGITS_IN_WORDS)
+    for (const [zeros, word] of WORDS) {
+      if (whole.length <= zeros) continue
+      const scaled = trimDecimal(`${whole.slice(0, -zeros)}.${whole.slice(-zeros)}`)
+      const places = scaled.split('.')[1]?.length ?? 0
+      return places > 2 ? usd(decimal) : `$${formatDecimal(scaled, 0)} ${word}`
+    }
+  return usd(decimal)
+}
+
+/** "Aug 14", with the year if it is not the one of `other`. */
+function formatDayIn(instant: number, other: number, tz: string): string {
+  if (!Number.isFinite(instant)) return 'an unknown day'
+  const { year, month, day } = toLocal(instant, tz)
+  const text = `${monthName(month)} ${day}`
+  return year === toLocal(other, tz).year ? text : `${text}, ${year}`
+}
+
+function formatTimeIn(instant: number, tz: string): string {
+  if (!Number.isFinite(instant)) return 'an unknown time'
+  const { hour, minute } = toLocal(instant, tz)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}

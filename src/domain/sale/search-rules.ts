@@ -1,0 +1,80 @@
+import { shortAddress, shortHash } from '#src/domain/text/text.ts'
+import { recogniseSearch } from './recognise-search.ts'
+
+/** The fields of a search; their names are the query parameters of GET /transactions. */
+export type SearchField = 'walletAddress' | 'hash'
+
+/** The formats: a prefix and a length. The digits are not checked. */
+const PREFIX = '0x'
+const RULES = {
+  walletAddress: {
+    length: 42,
+    error: 'Search must be a valid wallet address',
+    noun: 'wallet address',
+    label: 'Wallet Address',
+    shorten: shortAddress,
+  },
+  hash: {
+    length: 66,
+    error: 'Search must be a valid transaction hash',
+    noun: 'transaction hash',
+    label: 'Transaction Hash',
+    shorten: shortHash,
+  },
+}
+const FIELDS = ['walletAddress', 'hash'] as const
+
+const isComplete = (field: SearchField, text: string) =>
+  text.startsWith(PREFIX) && text.length === RULES[field].length
+
+/**
+ * What a typed or pasted text searches for: the address or hash inside a link or a sentence, without
+ * invisible characters.
+ */
+export function normaliseSearch(text: string): string {
+  return recogniseSearch(text).q.replace(/^0X/, PREFIX)
+}
+
+/** The message under a search box, or null if the text is complete. Empty text is valid. */
+export function validateSearch(field: SearchField, text: string): string | null {
+  return text === '' || isComplete(field, text) ? null : RULES[field].error
+}
+
+/** The search field of a complete address or hash; null for any other text. */
+export function searchFieldOf(text: string): SearchField | null {
+  return FIELDS.find((field) => isComplete(field, text)) ?? null
+}
+
+/** The note under the search box after the text has changed the search field. */
+export function switchedNote(to: SearchField): string {
+  return `This is a ${RULES[to].noun}: Search Field is now ${RULES[to].label}.`
+}
+
+/** The note for a text that another list can be searched for, but not this one. */
+export function elsewhereNote(field: SearchField): string {
+  return `This is a ${RULES[field].noun}. Search for it in Transactions Search.`
+}
+
+/** "wallet address 0xd204a6e1…37b8" */
+export function describeSearch({ field, text }: { field: SearchField; text: string }): string {
+  const { noun, shorten } = RULES[field]
+  return `${noun} ${shorten(text)}`
+}
+
+/**
+ * The text of a search without results, with advice.
+ * @param projects the searched projects
+ * @param isAll whether these are all projects
+ */
+export function emptySearchText(
+  { field, text }: { field: SearchField; text: string },
+  projects: readonly string[],
+  isAll: boolean,
+): string {
+  const { noun, shorten } = RULES[field]
+  const [only] = projects
+  const named = projects.length === 1 && only !== undefined ? only : `${projects.length} projects`
+  const place = isAll ? 'any project' : named
+  const advice = isAll ? `Check the ${noun}.` : `Check the ${noun}, or select more projects.`
+  return `The ${noun} ${shorten(text)} is not in ${place}. ${advice}`
+}

@@ -1,0 +1,48 @@
+import { Suspense } from 'react'
+import { RankedPlaceholder, cardHeight } from '#src/features/home/ranked/RankedPlaceholder.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after } from '#src/ui/loading-order.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
+import { CardShell } from './CardShell.tsx'
+import type { HomeView } from './home-view.ts'
+import { useResult } from './use-result.ts'
+
+// The first chart has priority: the cards below it load after ECharts.
+const LowerCard = lazyPart(async () => {
+  await after('charts')
+  return import('#src/features/home/ranked/LowerCard.tsx')
+}, 'LowerCard')
+
+/** A card in its own chunk, with a placeholder of the same size. */
+export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
+  const { card, view } = props
+  // The request does not wait for the chunk.
+  useResult<unknown>(card.items, view)
+  return (
+    <Suspense fallback={<LazyCardPlaceholder card={card} />}>
+      <LowerCard card={card} view={view} />
+    </Suspense>
+  )
+}
+
+function LazyCardPlaceholder({ card }: { card: RankedCardRow | ConversionsCardRow }) {
+  const isMobile = useIsMobile()
+  const isRanked = card.kind === 'ranked'
+  const slots = !isRanked ? 0 : card.rowKind === 'deposits' ? 4 : card.pageSize
+  return (
+    <CardShell
+      title={card.title}
+      name={card.title}
+      subtitle={card.subtitle}
+      state={{ is: 'loading' }}
+      isBusy
+      minHeight={isRanked ? cardHeight(card.rowKind, slots, isMobile) : 0}
+      privacy
+      onDownload={null}
+      placeholder={isRanked ? <RankedPlaceholder kind={card.rowKind} slots={slots} /> : null}
+    >
+      {() => null}
+    </CardShell>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ListFilter, ListSort } from '#src/records/record-definition.ts'
+import type { Query } from '#src/session/address.ts'
+
+/** The chosen values of each filter that has some, by the filter's name. */
+export type FilterValues = ReadonlyMap<string, readonly string[]>
+
+const SORT = 'sort'
+const ORDER = 'order'
+
+/** The values that a URL chooses, without those that the API call would refuse. */
+export function readFilters(filters: readonly ListFilter[], params: URLSearchParams): FilterValues {
+  const values = new Map<string, readonly string[]>()
+  for (const { name, isSingle, accepts } of filters) {
+    const all = params.getAll(name)
+    const chosen = [...new Set(isSingle ? all.slice(0, 1) : all)].filter(
+      (value) => value !== '' && (accepts?.(value) ?? true),
+    )
+    if (chosen.length > 0) values.set(name, chosen)
+  }
+  return values
+}
+
+/** The parameters with these values of one filter. */
+export function withFilter(
+  params: URLSearchParams,
+  name: string,
+  values: readonly string[],
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete(name)
+  for (const value of values) next.append(name, value)
+  return next
+}
+
+/** The order that a URL chooses: the default one unless the list has it. */
+export function readSort(
+  sorts: readonly ListSort[],
+  params: URLSearchParams,
+): ListSort | undefined {
+  const by = params.get(SORT)
+  const order = params.get(ORDER)
+  return (
+    sorts.find((sort) => sort.by === by && (order === null || sort.order === order)) ?? sorts[0]
+  )
+}
+
+/** The parameters with this order. The default one leaves the URL as it is. */
+export function withSort(
+  params: URLSearchParams,
+  sorts: readonly ListSort[],
+  { by, order }: ListSort,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const isDefault = by === sorts[0]?.by && order === sorts[0].order
+  for (const [name, value] of [
+    [SORT, by],
+    [ORDER, order],
+  ] as const) {
+    if (isDefault) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The order after a press on a column's header: its other one, or its first one. */
+export function nextSort(
+  sorts: readonly ListSort[],
+  current: ListSort | undefined,
+  column: string,
+): ListSort | undefined {
+  const own = sorts.filter((sort) => sort.column === column)
+  return current?.column === column
+    ? (own.find(({ order }) => order !== current.order) ?? current)
+    : own[0]
+}
+
+/** The query of a list's call, without its page and projects. */
+export function toListQuery(state: {
+  /** The parameter and the text of a search. */
+  search: readonly [param: string, text: string] | null
+  filters: readonly ListFilter[]
+  values: FilterValues
+  sorts: readonly ListSort[]
+  sort: ListSort | undefined
+}): Query {
+  const { search, filters, values, sorts, sort } = state
+  const query: Query = {}
+  for (const { name, toQuery } of filters) {
+    // In the same order for the same values, so that they are the same list.
+    const chosen = values.get(name)?.toSorted()
+    if (chosen) Object.assign(query, toQuery?.(chosen) ?? { [name]: chosen })
+  }
+  if (sort !== undefined && sort !== sorts[0])
+    Object.assign(query, { sort: sort.by, order: sort.order })
+  if (search !== null) query[search[0]] = search[1]
+  return query
+}
+
+/** The filters that apply and that a button clears: a single choice shows how to leave it. */
+export function filtersToClear(
+  filters: readonly ListFilter[],
+  values: FilterValues,
+): readonly ListFilter[] {
+  return filters.filter(({ name, isSingle }) => !isSingle && values.has(name))
+}
+
+/** "status Failed or Expired, stage Stage 5" */
+export function describeFilters(filters: readonly ListFilter[], values: FilterValues): string {
+  return filters
+    .flatMap(({ name, label, options }) => {
+      const labels = values
+        .get(name)
+        ?.map((value) => options.find((option) => option.value === value)?.label ?? value)
+      return labels === undefined ? [] : [`${label.toLowerCase()} ${joinAlternatives(labels)}`]
+    })
+    .join(', ')
+}
+
+function joinAlternatives(labels: readonly string[]): string {
+  const last = labels.at(-1) ?? ''
+  return labels.length < 2 ? last : `${labels.slice(0, -1).join(', ')} or ${last}`
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { Dialog } from './Dialog.tsx'
+
+const Text = styled('div')`
+  color: var(--text-2);
+  & b {
+    color: var(--text-1);
+    font-weight: 500;
+  }
+`
+
+/** Confirms an irreversible action. The cancel button has the focus; the last button names the action. */
+export function ConfirmDialog(props: {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  confirmLabel: string
+  /** "Cancel" by default. */
+  cancelLabel?: string | undefined
+  busyLabel?: string | undefined
+  isBusy?: boolean | undefined
+  /** Why the action is unavailable. */
+  disabledReason?: string | undefined
+  /** The consequence, in one or two sentences. */
+  children: ReactNode
+}) {
+  const textId = useId()
+  return (
+    <Dialog
+      kind="alertdialog"
+      title={props.title}
+      width={440}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      hasChanges={false}
+      isBusy={props.isBusy}
+      describedBy={textId}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" disabled={props.isBusy} onClick={props.onClose}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            variant="danger-fill"
+            size="lg"
+            isBusy={props.isBusy}
+            busyLabel={props.busyLabel}
+            disabledReason={props.disabledReason}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Text id={textId}>{props.children}</Text>
+    </Dialog>
+  )
+}

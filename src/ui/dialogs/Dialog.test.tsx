@@ -1,0 +1,119 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type ReactElement } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [tokens, setTokens] = useState('')
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {props.kind === 'form' ? (
+        <Dialog
+          title="Add Tokens"
+          isOpen={isOpen}
+          onClose={close}
+          hasChanges={tokens !== ''}
+          isBusy={props.isBusy}
+          footer={<Button type="submit">Add Tokens</Button>}
+        >
+          <TextField
+            label="Tokens"
+            value={tokens}
+            onChange={(event) => setTokens(event.target.value)}
+          />
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          title="Delete Banner?"
+          isOpen={isOpen}
+          onClose={close}
+          onConfirm={() => props.onConfirm?.()}
+          confirmLabel="Delete"
+        >
+          Are you sure you want to delete this banner?
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+async function opened(page: ReactElement, role: string, name: string) {
+  const user = userEvent.setup()
+  render(page)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole(role, { name })
+  return user
+}
+
+test('a dialog focuses its first field and closes on Escape', async () => {
+  const user = await opened(<Page kind="form" />, 'dialog', 'Add Tokens')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tokens')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a dialog with changes asks before it closes, and the focus returns to where it was', async () => {
+  const user = await opened(<Page kind="form" />, 'dialog', 'Add Tokens')
+  await user.type(screen.getByLabelText('Tokens'), '5')
+  await user.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })),
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tokens')))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+  )
+})
+
+test('a busy dialog can’t be closed', async () => {
+  const user = await opened(<Page kind="form" isBusy />, 'dialog', 'Add Tokens')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Add Tokens' })).toBeTruthy()
+})
+
+test('a confirmation is described by its text and focuses Cancel', async () => {
+  const user = await opened(<Page kind="question" />, 'alertdialog', 'Delete Banner?')
+  const dialog = screen.getByRole('alertdialog', {
+    description: 'Are you sure you want to delete this banner?',
+  })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+})
+
+test('the second click of the double click that opened a confirmation presses nothing in it', async () => {
+  const [onConfirm, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  render(
+    <ConfirmDialog
+      title="Delete Banner?"
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      confirmLabel="Delete"
+    >
+      It is deleted.
+    </ConfirmDialog>,
+  )
+  const press = async (name: string, detail: number) =>
+    fireEvent.click(await screen.findByRole('button', { name }), { detail })
+  for (const name of ['Delete', 'Cancel', 'Close']) await press(name, 2)
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Delete', 1)
+  expect(onConfirm).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,131 @@
+import { DialogDismiss } from '@ariakit/react/dialog'
+import { X } from 'lucide-react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+
+const Grab = styled('i')`
+  display: none;
+  ${MOBILE} {
+    display: block;
+    flex: none;
+    width: 36px;
+    height: 4px;
+    margin: 0 auto 8px;
+    border-radius: 2px;
+    background: var(--line-hover);
+  }
+`
+const Header = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  flex: none;
+  padding: 20px 16px 0 24px;
+  ${MOBILE} {
+    min-height: 44px;
+    padding: 0 8px 0 16px;
+  }
+`
+const Title = styled('h2')`
+  flex: 1;
+  min-width: 0;
+  font: var(--t-h2);
+  letter-spacing: -0.01em;
+  ${MOBILE} {
+    font: 600 17px/24px var(--font);
+  }
+`
+const COLUMN = 'display: flex; flex-direction: column; flex: 1 1 auto; min-height: 0;'
+const Column = styled('div')`
+  ${COLUMN}
+`
+const FormColumn = styled('form')`
+  ${COLUMN}
+`
+const Body = styled('div')`
+  display: grid;
+  /* Not as wide as the longest text of a field. */
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  min-height: 0;
+  padding: 16px 24px 24px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  overflow-wrap: anywhere;
+  & > p {
+    color: var(--text-2);
+  }
+  & > p b {
+    color: var(--text-1);
+    font-weight: 500;
+  }
+  ${MOBILE} {
+    gap: 12px;
+    padding: 4px 16px;
+  }
+`
+const Footer = styled('div')`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  flex: none;
+  padding: 16px 24px;
+  border-top: 1px solid var(--line);
+  ${MOBILE} {
+    flex-direction: column-reverse;
+    gap: 4px;
+    padding: 8px 16px 16px;
+    border-top: 0;
+    & > * {
+      width: 100%;
+    }
+  }
+`
+
+export type DialogLayoutProps = {
+  title: string
+  /** Shown in the header instead of the title, which still names the dialog. */
+  heading?: ReactNode
+  /** Stands in the header, before the close button. */
+  tools?: ReactNode
+  children: ReactNode
+  /** Cancel first, the action last; a bottom sheet stacks them with the action on top. */
+  footer?: ReactNode
+  isBusy?: boolean | undefined
+  /** Makes body and footer one form. */
+  onSubmit?: FormEventHandler<HTMLFormElement> | undefined
+}
+
+/** What stands in a dialog's panel: header with close button, scrolling body, footer. */
+export function DialogLayout(props: DialogLayoutProps & { titleId: string }) {
+  const content = (
+    <>
+      <Body className="dialog-body">{props.children}</Body>
+      {props.footer !== undefined && <Footer className="dialog-foot">{props.footer}</Footer>}
+    </>
+  )
+  return (
+    <>
+      <Grab />
+      <Header>
+        <Title id={props.titleId} className={props.heading === undefined ? '' : 'sr'}>
+          {props.title}
+        </Title>
+        {props.heading}
+        {props.tools}
+        <DialogDismiss
+          disabled={props.isBusy ?? false}
+          render={<IconButton label="Close" icon={X} size="md" tooltip={false} />}
+        />
+      </Header>
+      {props.onSubmit ? (
+        <FormColumn noValidate onSubmit={props.onSubmit}>
+          {content}
+        </FormColumn>
+      ) : (
+        <Column>{content}</Column>
+      )}
+    </>
+  )
+}
