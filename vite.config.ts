@@ -54,7 +54,6 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
-    manifest: true,
     // Of the packages in the app: build.mjs moves it out of the folder that is served.
     license: true,
     // scripts/build/boot.ts requests what a chunk needs.

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { buildManifest, buildStamp, hashSources, root } from './sources.mjs'
+import { buildStamp, hashSources, root } from './sources.mjs'
 
 // Builds dist/client (the app) and dist/server (plain JavaScript for Node; packages stay in
-// node_modules). The stamp is written last, so an interrupted build does not count as a build. The
-// tests check the size of the app: scripts/check-build.mjs.
+// node_modules). The stamp is written last, so an interrupted build does not count as a build.
 
 const client = path.join(root, 'dist', 'client')
 const server = path.join(root, 'dist', 'server')
@@ -61,7 +60,6 @@ const built = await build({
   },
 })
 
-await rename(path.join(client, '.vite', 'manifest.json'), buildManifest)
 await rename(path.join(client, '.vite', 'license.md'), path.join(root, 'dist', 'licenses.md'))
 await rm(path.join(client, '.vite'), { recursive: true })
 await precompress(client)

@@ -27,9 +27,6 @@ const SOURCES = [
  */
 export const buildStamp = path.join(root, 'dist', 'build.json')
 
-/** Vite's manifest of the app's chunks. It is outside the folder that is served. */
-export const buildManifest = path.join(root, 'dist', 'manifest.json')
-
 /** @param {string} folder of a checkout @param {string} file in it @returns {string[]} */
 function filesUnder(folder, file) {
   const full = path.join(folder, file)

@@ -174,7 +174,7 @@ await stage('Format, lint, types and build', async () => {
 
 async function buildApp() {
   if (await check('Build', 'scripts/build.mjs', []))
-    await check('Size and warnings of the build', 'scripts/check-build.mjs', [])
+    await check('Warnings of the build', 'scripts/check-build.mjs', [])
 }
 
 // Some unit tests start their own PostgreSQL servers.

@@ -124,34 +124,19 @@ function describeChunks(bundle) {
 }
 
 /**
- * Puts the chunks that the entry imports into its file, so that the page requests one script, and names
- * the build's first script in the manifest, which scripts/first-load.mjs reads.
+ * Puts the chunks that the entry imports into its file, so that the page requests one script.
  * @param {import('vite').Rolldown.OutputBundle} bundle
- * @param {readonly string[]} files the entry and what it imports @param {string} boot
+ * @param {readonly string[]} files the entry and what it imports
  */
-function mergeFirst(bundle, [entry = '', ...imported], boot) {
+function mergeFirst(bundle, [entry = '', ...imported]) {
   const target = bundle[entry]
-  const listed = bundle['.vite/manifest.json']
-  if (target?.type !== 'chunk' || listed?.type !== 'asset')
-    throw new Error('The build has no entry.')
-  /** @type {import('vite').Manifest} */
-  const manifest = JSON.parse(String(listed.source))
-  const merged = new Set(imported)
-  for (const file of merged) {
+  if (target?.type !== 'chunk') throw new Error('The build has no entry.')
+  for (const file of imported) {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk') continue
     target.code = chunk.code + target.code
     delete bundle[file]
   }
-  const kept = Object.entries(manifest).filter(([, { file }]) => !merged.has(file))
-  const keys = new Set(kept.map(([key]) => key))
-  for (const [, chunk] of kept)
-    if (chunk.imports) chunk.imports = chunk.imports.filter((key) => keys.has(key))
-  listed.source = JSON.stringify(
-    { boot: { file: boot, name: 'boot' }, ...Object.fromEntries(kept) },
-    null,
-    2,
-  )
 }
 
 /** @param {object} chunks @param {import('vite').ResolvedConfig} config @returns {Promise<string>} */
@@ -229,7 +214,7 @@ export function classicScripts() {
               source: await buildBoot(chunks, config),
             }),
           )
-          mergeFirst(bundle, first, boot)
+          mergeFirst(bundle, first)
           const preload = `<link rel="preload" as="script" href="/assets/${chunks.entry}">`
           page.source = String(page.source)
             .replaceAll(

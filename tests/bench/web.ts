@@ -1,4 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright'
+import { fetchedCode, isAtRest, watchShown } from '#tests/support/journeys/e2e-code.ts'
+import type { Shown } from '#tests/support/journeys/e2e-code.ts'
 import { browserOptions, heapMegabytes, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
 import { changeRange, cpuOf, interact, longTasks, waitForCards } from './web-measures.ts'
@@ -82,8 +84,38 @@ async function bareLoad(page: Page, scripts: readonly string[]): Promise<number>
   }, scripts)
 }
 
+/** The gzipped JavaScript that a browser fetches, to each thing that the two first pages show. */
+async function firstLoads(): Promise<void> {
+  const page = await openPage()
+  await watchShown(page)
+  const print = async (what: string, shown?: Shown) => {
+    const { kb, files } = await fetchedCode(page, shown)
+    line(what, `${kb.toFixed(1)} KB in ${files} files`)
+  }
+  console.log('First loads, gzipped JavaScript')
+  await page.goto(`${app.url}/login`)
+  await untilAtRest(page, 'background')
+  await print('Login, drawn', 'form')
+  await print('Login, at rest')
+  await signIn(page, app.url)
+  await page.goto(`${app.url}/`)
+  await untilAtRest(page, 'find')
+  await print('Home, first chart', 'chart')
+  await print('Home, all cards', 'cards')
+  await print('Home, at rest')
+  await page.context().close()
+}
+
+async function untilAtRest(page: Page, lastScript: string): Promise<void> {
+  while (!(await isAtRest(page, lastScript)))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200)
+    })
+}
+
 try {
-  console.log(`Home, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
+  await firstLoads()
+  console.log(`\nHome, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
   const first = await firstFigures()
   line('first figures, cold', `${ms(median(first.figures))} ms`)
   line('all ten cards painted, cold', `${ms(median(first.cards))} ms`)

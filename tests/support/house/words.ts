@@ -76,7 +76,7 @@ const namesIn = (text: string) =>
 /** Names that contain a replaced word, each with the term to use. */
 export const replacedWords = (tree: Tree): Violation[] =>
   [...tree]
-    .filter(([file]) => isCode(file) && !file.endsWith('house-words.ts'))
+    .filter(([file]) => isCode(file) && !file.endsWith('house/words.ts'))
     .flatMap(([file, text]) => {
       const base = file.slice(file.lastIndexOf('/') + 1).replace(/\..*$/, '')
       return [base, ...namesIn(text)].flatMap((name) => {
