@@ -25,7 +25,7 @@ export function figuresSchema<Shape extends z.core.$ZodLooseShape>(shape: Shape)
   return z.object({ ...shape, resolvedQuery: resolvedQuerySchema })
 }
 
-/** A burst of filter changes sends one round of requests (spec 7). */
+/** A burst of filter changes sends one round of requests. */
 const DEBOUNCE_MS = 20
 
 /** Resolves after the debounce time; rejects if the request is cancelled. */
