@@ -7,7 +7,7 @@ import { root } from '#scripts/sources.mjs'
 const LAZY = ['sharp', 'file-type', 'nodemailer', 'web-push', '@simplewebauthn/server']
 /** The embedded database, in the files that a server on PostgreSQL does not load. */
 const ENGINE = '@electric-sql/pglite'
-const ENGINE_FILES = new Set(['db/embedded.ts', 'db/pglite-worker.mjs'])
+const ENGINE_FILES = new Set(['db/engine/embedded.ts', 'db/engine/pglite-worker.mjs'])
 
 /** The static imports of packages in a file, without those of types. */
 function importsOf(text: string): string[] {

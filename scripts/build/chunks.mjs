@@ -64,6 +64,23 @@ const screens = chunk(
   icons('check|chevrons?-[a-z-]+|download|folder-x|inbox|minus|plus'),
 )
 
+/** What the lists and pages of records share with the search for everything. */
+const records = chunk(
+  [
+    'api/team',
+    'domain/money/decimals',
+    'domain/sale/(?:code-state|purchase-status|recognise-search|record-formats)',
+    'projects/ProjectName',
+    'records/cells/(?:CodeStateBadge|RecordLink|StatusLabel)',
+    'records/code-effect-query',
+    'ui/controls/use-copy',
+    'ui/text/Badge',
+    'ui/use-settled',
+    'wire/(?:code-effects|leads|team|transaction-details|transactions|wallet-details)',
+  ],
+  icons('copy|file|images|user-plus|users-round|wallet'),
+)
+
 /** Without what only the line chart of the launch comparison needs. */
 const CHART_PACKAGES =
   '/node_modules/(?:echarts(?!/lib/(?:chart/(?:line/|helper/Symbol)|layout/points|util/styleCompat))|echarts-for-react|zrender(?!/lib/graphic/(?:Linear)?Gradient)|size-sensor|fast-deep-equal)/'
@@ -77,16 +94,10 @@ const groups = {
   charts: chunk([], CHART_PACKAGES),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
-  menus: chunk([
-    'app/filters/filter-menus',
-    'domain/sale/record-formats',
-    'records/cells/RecordLink',
-    'wire/code-effects',
-  ]),
+  menus: chunk(['app/filters/filter-menus']),
+  records,
   // What Home loads after its first chart.
   cards: chunk(['features/home/ranked/LowerCard', 'features/home/SinceLastVisit']),
-  // Loaded by every page behind Login at last.
-  find: chunk(['app/frame/FindEverything']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

@@ -99,7 +99,7 @@ async function firstLoads(): Promise<void> {
   await print('Login, at rest')
   await signIn(page, app.url)
   await page.goto(`${app.url}/`)
-  await untilAtRest(page, 'find')
+  await untilAtRest(page, 'FindEverything')
   await print('Home, first chart', 'chart')
   await print('Home, all cards', 'cards')
   await print('Home, at rest')

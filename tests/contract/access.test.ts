@@ -176,8 +176,8 @@ test('the server has every call, and no other route except two public ones', () 
     .map(([name]) => name)
   expect(missing).toEqual([])
   const folder = new URL('../../server/routes/', import.meta.url)
-  const others = readdirSync(folder)
-    .filter((file) => !file.endsWith('.test.ts'))
+  const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .flatMap((file) => [
       ...readFileSync(new URL(file, folder), 'utf8').matchAll(
         /app\.(?:get|post|put|patch|delete|route|all)\b[^(]*\(\s*'([^']*)'/g,

@@ -34,5 +34,5 @@ test('A browser fetches no more code than Login and Home need', async ({ page, a
   await page.goto(`${app.url}/login`)
   await expectWithin(LOGIN, page, 'background')
   await signIn(page, 'admin@saleroom.example')
-  await expectWithin(HOME, page, 'find')
+  await expectWithin(HOME, page, 'FindEverything')
 })

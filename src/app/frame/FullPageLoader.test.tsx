@@ -78,7 +78,7 @@ describe('the full-page loader', () => {
     act(() => void (startup.doneAt = performance.now() - 5000))
     await screen.findByText('the page')
     await until(() => expect(screen.queryByLabelText('Loading')).toBeNull())
-    expect(document.body.style.overflow).toBe('')
+    await until(() => expect(document.body.style.overflow).toBe(''))
     Object.assign(startup, { doneSteps: 0, doneAt: null })
   })
 })

@@ -19,13 +19,16 @@ export async function watchShown(page: Page): Promise<void> {
   await page.addInitScript((cards) => {
     const at: Partial<Record<Shown, number>> = {}
     Object.assign(globalThis, { shownAt: at })
-    const settled = () => document.querySelectorAll('main section[aria-busy=false]').length
+    // Live figures make a card busy again.
+    const settled = new Set<Element>()
     const tests: Record<Shown, () => boolean> = {
       form: () => document.querySelector('form button[type=submit]') !== null,
       chart: () => document.querySelector('main section canvas') !== null,
-      cards: () => settled() >= cards,
+      cards: () => settled.size >= cards,
     }
     const check = () => {
+      for (const card of document.querySelectorAll('main section[aria-busy=false]'))
+        settled.add(card)
       if (tests.form()) at.form ??= performance.now()
       if (tests.cards()) at.cards ??= performance.now()
       requestAnimationFrame(check)
