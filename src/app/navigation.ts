@@ -11,7 +11,8 @@ const PRELOAD_LIMIT_MS = 400
 export async function preloadFor(path: string): Promise<void> {
   const route = routeOf(path.replace(/[?#].*$/s, ''))
   if (route === undefined) return
-  if (route.path === '/') expectCharts()
+  // Of the pages only Home starts with charts.
+  expectCharts(route.path === '/')
   const parts = [route.page.preload()]
   if (route.access !== 'signed-out') parts.push(LazyData.preload())
   parts.push(route.isBare === true ? LazyAuthLayout.preload() : LazyAppLayout.preload())

@@ -33,9 +33,9 @@ export function pageShown(): void {
   setTimeout(markShown, PAINT_LIMIT_MS)
 }
 
-/** Called before a page with charts loads: what comes later waits for the first one. */
-export function expectCharts(): void {
-  areChartsExpected = true
+/** Called before a page loads: on one with charts what comes later waits for the first one. */
+export function expectCharts(areExpected: boolean): void {
+  areChartsExpected = areExpected
 }
 
 /** Called once a chart is drawn, and when the figures of a page turn out to have none. */

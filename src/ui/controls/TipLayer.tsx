@@ -19,7 +19,7 @@ const Box = styled('div')`
 
 /**
  * The layer of every tooltip, 8 px from every edge of the viewport. Ariakit's tooltip has 28 KB gzipped
- * of its own, and Login, which has tooltips too, would exceed its limit of 130 KB by 20.
+ * of its own, and Login, which has tooltips too, would fetch a fifth more.
  */
 export function TipLayer({
   anchorOf,
