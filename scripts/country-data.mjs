@@ -15,7 +15,7 @@ const lines = countries
   .toSorted()
 
 writeFileSync(
-  new URL('../src/domain/country-data.ts', import.meta.url),
+  new URL('../src/domain/countries/country-data.ts', import.meta.url),
   `/** Written by scripts/country-data.mjs. One country per line: alpha-2, alpha-3, name, other names. */
 export const COUNTRY_LINES = \`
 ${lines.join('\n')}
