@@ -71,7 +71,7 @@ export function paramsOf({ project_id, wallet_address }: WalletName) {
 }
 
 /** Refetches the pages of wallets and of transactions. */
-export function refreshRecordPages(client: QueryClient): void {
+function refreshRecordPages(client: QueryClient): void {
   for (const { path } of [getWallet, listTimeline, getTransaction]) {
     void refetch(client, { queryKey: [path] })
   }

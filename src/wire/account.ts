@@ -31,7 +31,6 @@ export const passwordResetSchema = z.strictObject({
   token: mailedTokenSchema,
   new_password: newPasswordSchema,
 })
-export type PasswordReset = z.infer<typeof passwordResetSchema>
 
 export const passwordLinkSchema = z.object({
   /** The address of the account whose password the link sets. */

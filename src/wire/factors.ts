@@ -58,7 +58,6 @@ export const passkeyCreateSchema = z.strictObject({
   name: factorNameSchema,
   credential: attestationSchema,
 })
-export type PasskeyCreate = z.infer<typeof passkeyCreateSchema>
 
 /** The key of an authenticator app that is not turned on yet. */
 export const totpKeySchema = z.object({
@@ -76,7 +75,6 @@ export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
 
 /** The roles that need a second factor. */
 export const securityPolicySchema = z.object({ second_factor_roles: z.array(z.string()) })
-export type SecurityPolicy = z.infer<typeof securityPolicySchema>
 export const securityPolicyUpdateSchema = z.strictObject({
   second_factor_roles: z.array(roleNameSchema).check(z.maxLength(100)),
 })

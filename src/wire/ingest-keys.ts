@@ -39,7 +39,6 @@ export type IngestKey = z.infer<typeof ingestKeySchema>
 export const ingestKeyListSchema = z.array(ingestKeySchema)
 
 export const ingestKeyCreateSchema = z.strictObject({ name: ingestKeyNameSchema })
-export type IngestKeyCreate = z.infer<typeof ingestKeyCreateSchema>
 
 /** A new key, with the only copy of its text. */
 export const newIngestKeySchema = z.extend(ingestKeySchema, { key: z.string() })

@@ -77,7 +77,6 @@ export const stepUpProofSchema = z.discriminatedUnion('kind', [
 export type StepUpProof = z.infer<typeof stepUpProofSchema>
 
 export const passkeySignInSchema = z.strictObject({ challenge, credential: assertionSchema })
-export type PasskeySignIn = z.infer<typeof passkeySignInSchema>
 
 export const passkeyChallengeSchema = z.object({ challenge: z.string() })
 

@@ -5,10 +5,6 @@ import { numberUpTo } from './number-up-to.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
-/** 0x and 40 characters; the search is case-insensitive. */
-export const walletAddressSchema = z
-  .string()
-  .check(z.regex(/^0x.{40}$/, 'Search must be a valid wallet address'))
 /** A search for an address: complete, or a part of it. */
 export const walletSearchSchema = z
   .string()

@@ -14,8 +14,8 @@ async function load(): Promise<FilterMenus> {
 }
 
 /**
- * The filters that open lists, undefined until their chunk is loaded. It loads
- * when the browser is idle; on a phone at once, when the sidebar opens.
+ * The filters that open lists, undefined until their chunk is loaded. It loads when the browser is
+ * idle; on a phone at once, when the sidebar opens.
  */
 export function useFilterMenus(): FilterMenus | undefined {
   const [menus, setMenus] = useState(loaded)

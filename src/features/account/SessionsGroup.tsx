@@ -27,7 +27,7 @@ function iconOf(device: string | null): LucideIcon {
 }
 
 /** "Germany, 203.0.113.24, last used 09:05"; this session has the time of its sign-in. Local time. */
-export function sessionLine(session: SignedInSession, now: Date): string {
+function sessionLine(session: SignedInSession, now: Date): string {
   const { country, ip, is_current: isCurrent } = session
   const place = country === null ? null : (findCountry(country)?.name ?? country)
   const time =

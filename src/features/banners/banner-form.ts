@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 
-export const MAX_IMAGE_BYTES = 10_000_000
+const MAX_IMAGE_BYTES = 10_000_000
 
 export const DEVICES = ['desktop', 'mobile'] as const
 export type Device = (typeof DEVICES)[number]

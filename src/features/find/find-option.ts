@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { CodeState } from '#src/domain/sale/code-state.ts'
 import type { Recent } from '#src/state/recents.ts'
 import type { Range } from './emphasis.ts'
@@ -66,6 +65,3 @@ export interface FindPage {
   detail: string
   icon: LucideIcon | undefined
 }
-
-/** What stands instead of, or above, the list. */
-export type FindMessage = { text: ReactNode; onRetry?: () => void }

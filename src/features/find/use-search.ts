@@ -21,7 +21,7 @@ const { path } = searchCalls.search
 /** A search is not repeated by itself: it has a limit per minute, and a button to try again. */
 const ONCE = { staleTime: FRESH_MS, gcTime: KEPT_MS, retry: false, refetchOnWindowFocus: false }
 
-export const findQueries = {
+const findQueries = {
   records: (q: string, projects: readonly string[]) =>
     queryOptions({
       queryKey: [path, { q, projects: projects.toSorted() }],

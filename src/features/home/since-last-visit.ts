@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 /** Whether two results can be subtracted: the same zone and projects, a later range. */
-export function areComparable(now: ResolvedQuery, before: ResolvedQuery): boolean {
+function areComparable(now: ResolvedQuery, before: ResolvedQuery): boolean {
   return (
     now.asOf > before.asOf &&
     now.zone === before.zone &&

@@ -16,7 +16,7 @@ export function formatExactUsd(amount: string, isMasked: boolean, plus: '' | '+'
 }
 
 /** "Nov 20, 2025" in that zone. */
-export function dayIn(instant: number, zone: string): string {
+function dayIn(instant: number, zone: string): string {
   const day = localDate(instant, zone)
   return formatDateRange(day, day)
 }

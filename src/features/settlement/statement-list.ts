@@ -34,12 +34,12 @@ export function statementsOfPeriod(projectId: string, { start, end }: TimeRange)
 }
 
 /** Instants in ms. */
-export function rangeOfStatement({ start_date, end_date }: Statement): TimeRange {
+function rangeOfStatement({ start_date, end_date }: Statement): TimeRange {
   return { start: Date.parse(start_date), end: Date.parse(end_date) }
 }
 
 /** The zone that a statement's period was chosen in; UTC if this browser does not know it. */
-export const statementZone = ({ tz }: Statement) => canonicalZone(tz) ?? 'UTC'
+const statementZone = ({ tz }: Statement) => canonicalZone(tz) ?? 'UTC'
 
 /**
  * "Oct 22 – Nov 20, 2025", in the zone that it was chosen in. A rolling period, such as all time, ended

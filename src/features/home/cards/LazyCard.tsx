@@ -8,7 +8,7 @@ import { CardShell } from './CardShell.tsx'
 import type { HomeView } from './home-view.ts'
 import { useResult } from './use-result.ts'
 
-// The first chart has priority: the cards below it load after ECharts.
+// The first chart has priority: the cards below load once it is drawn.
 const LowerCard = lazyPart(async () => {
   await after('charts')
   return import('#src/features/home/ranked/LowerCard.tsx')

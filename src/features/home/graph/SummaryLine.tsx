@@ -42,7 +42,7 @@ const Count = styled('span')`
     line-height: 20px;
   }
 `
-export const SummaryEnd = styled('span')`
+const SummaryEnd = styled('span')`
   display: flex;
   align-items: baseline;
   gap: 12px;
