@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { findEndingCodes } from './ending-codes.ts'
 import { findFailing, findRefused } from './episodes.ts'
 import type { Firing, Span, Watch } from './firing.ts'
@@ -66,7 +67,7 @@ export async function findHistory(
       return countRows(
         db,
         sql`transactions as t where ${within}
-          and t.status = 'completed' and t.payment_usd_amount > ${threshold}::numeric`,
+          and ${whereCounted('t.')} and t.payment_usd_amount > ${threshold}::numeric`,
         most,
       )
     case 'credit_over':

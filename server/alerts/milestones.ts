@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { BUCKET_OF, LEVEL, SOURCE, type Level } from '#server/db/rollups/definition.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
@@ -57,7 +58,7 @@ export async function findMilestones(
       select created_at, payment_usd_amount,
         q.before + sum(payment_usd_amount) over (order by created_at, id) as total
       from transactions
-      where project_id = q.id and status = 'completed'
+      where project_id = q.id and ${whereCounted('')}
         and created_at >= q.bucket and created_at < q.bucket + interval '15 minutes') as t
     where t.created_at > ${from} and t.created_at <= ${to}
       and div(t.total, ${threshold}::numeric)

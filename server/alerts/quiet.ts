@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { HOUR_MS, zoneRules } from '#src/domain/time/zone.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
@@ -49,7 +50,7 @@ export async function findSilences(
     cross join lateral (select ${sameHour} as at) as same cross join lateral (
       select count(*) as n from (
         select from transactions as b
-        where b.project_id = s.project_id and b.status = 'completed'
+        where b.project_id = s.project_id and ${whereCounted('b.')}
           and b.created_at > same.at - ${length} and b.created_at <= same.at
         ${limit}) as those) as w`
   const { rows } = await sql<{
@@ -77,10 +78,10 @@ export async function findSilences(
           ends.last + ${length} + interval '7 days') as until
       from quarters as q cross join lateral (select
         (select created_at from transactions where project_id = q.project_id
-          and status = 'completed' and created_at < q.bucket + interval '15 minutes'
+          and ${whereCounted('')} and created_at < q.bucket + interval '15 minutes'
           order by created_at desc limit 1) as last,
         (select created_at from transactions where project_id = q.project_id
-          and status = 'completed' and created_at >= q.next
+          and ${whereCounted('')} and created_at >= q.next
           order by created_at limit 1) as next) as ends
       where coalesce(q.next, ${to}) - q.bucket > ${length} - interval '15 minutes'
         and coalesce(q.next, ${to}) > ${from}::timestamptz - interval '15 minutes'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { toDecimal } from '#src/domain/money/decimals.ts'
 import { mayHaveAlert } from '#src/domain/people/alert-access.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
@@ -68,7 +69,7 @@ async function largePurchase(db: Db, projects: readonly string[], now: Date) {
     select percentile_disc(0.99) within group (order by t.usd)::text as usd
     from unnest(${[...projects]}::text[]) as p (id) cross join lateral (
       select payment_usd_amount as usd from transactions
-      where project_id = p.id and status = 'completed' and created_at > ${monthBefore(now)}
+      where project_id = p.id and ${whereCounted('')} and created_at > ${monthBefore(now)}
       order by created_at desc limit ${SAMPLE_PER_PROJECT}) as t`.execute(db)
   return roundOf(rows[0]?.usd)
 }

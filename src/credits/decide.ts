@@ -56,7 +56,7 @@ export async function decide(
     if (decision !== 'approve') return await send(CALLS[decision], input)
     const { approval, transaction } = await send(approvalCalls.approveCredit, input)
     void client.resetQueries({ queryKey: [manualTransactionCalls.listManualTransactions.path] })
-    void refreshCreditedWallet(client, transaction)
+    if (transaction !== null) void refreshCreditedWallet(client, transaction)
     return approval
   } catch (error) {
     throw explained(error)

@@ -7,7 +7,7 @@ import { showRow } from '#src/records/list/use-paged-list.ts'
 import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
-import { walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
+import { ALL_WALLETS, walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
 
 const { getWallet, listTimeline } = walletDetailsCalls
 const { getTransaction } = transactionDetailsCalls
@@ -33,9 +33,9 @@ export const walletList: PagedListSource<Wallet> = {
 
 async function findWallet(wallet: WalletName, signal?: AbortSignal): Promise<Wallet | undefined> {
   const query = {
+    ...ALL_WALLETS,
     projects: [wallet.project_id],
     walletAddress: wallet.wallet_address,
-    page: 1,
     limit: 1,
   }
   const page = await send(walletCalls.listWallets, { query }, { signal })

@@ -9,7 +9,8 @@ export const approvalPageSchema = pageSchema(approvalSchema)
 
 export const approvedSchema = z.object({
   approval: approvalSchema,
-  transaction: manualTransactionSchema,
+  /** The credit that was added or reversed; null for the other kinds. */
+  transaction: z.nullable(manualTransactionSchema),
 })
 
 export const approvalListQuerySchema = z.object({
@@ -30,7 +31,8 @@ export const approvalCalls = {
   listApprovals: {
     ...read,
     path: '/approvals',
-    summary: 'Credits that wait for a second person or have been decided, newest first',
+    summary:
+      'Credits and corrections that wait for a second person or have been decided, newest first',
     roles: 'finance',
     query: approvalListQuerySchema,
     response: approvalPageSchema,
@@ -38,14 +40,15 @@ export const approvalCalls = {
   approveCredit: {
     ...decision,
     path: '/approvals/:id/approve',
-    summary: "Approve another person's credit, which adds its tokens; a repeat changes nothing",
+    summary:
+      "Approve another person's credit or correction, which carries it out; a repeat changes nothing",
     needsStepUp: 'everything',
     response: approvedSchema,
   },
   rejectCredit: {
     ...decision,
     path: '/approvals/:id/reject',
-    summary: "Reject another person's credit",
+    summary: "Reject another person's credit or correction",
     needsStepUp: 'everything',
     response: approvalSchema,
   },

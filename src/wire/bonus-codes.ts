@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { numberUpTo } from './number-up-to.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
 import {
   countSchema,
+  decimalSchema,
   flagSchema,
   idSchema,
   instantSchema,
@@ -11,6 +12,7 @@ import {
   projectIdSchema,
 } from './primitives.ts'
 import { hasOneDirection } from './project-name.ts'
+import { projectsParam } from './query-params.ts'
 
 export const MAX_BONUS_PERCENTAGE = 1000
 export const MAX_CODE_LENGTH = 64
@@ -27,15 +29,36 @@ export const bonusCodeSchema = z.object({
   disabled: flagSchema,
   tokens_come_from_stage_tokens: flagSchema,
   created_at: instantSchema,
+  /**
+   * USD of the purchases with it that count, and the tokens it gave for them. Absent on a server from
+   * before corrections.
+   */
+  usd: z.optional(decimalSchema),
+  bonus_tokens: z.optional(decimalSchema),
 })
 export type BonusCode = z.infer<typeof bonusCodeSchema>
 export const bonusCodePageSchema = pageSchema(bonusCodeSchema)
 
-export const bonusCodeListQuerySchema = z.object({
-  ...pageParams,
+export const BONUS_CODE_SORTS = ['created_at', 'usd'] as const
+export type BonusCodeSort = (typeof BONUS_CODE_SORTS)[number]
+
+export const bonusCodeFilterParams = {
+  projects: projectsParam,
+  ...periodParams,
   active: z.optional(z.enum(['true', 'false'])),
   id: z.optional(idSchema),
-})
+}
+const sortParams = {
+  sort: z._default(z.enum(BONUS_CODE_SORTS), 'created_at'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+}
+export const bonusCodeListQuerySchema = z
+  .object({ ...pageParams, ...bonusCodeFilterParams, ...sortParams })
+  .check(periodInOrder)
+export const bonusCodeTotalQuerySchema = z.object(bonusCodeFilterParams).check(periodInOrder)
+export const bonusCodeExportQuerySchema = z
+  .object({ ...bonusCodeFilterParams, ...sortParams })
+  .check(periodInOrder)
 
 /** What can be wrong with the dates of a bonus code. */
 export const DATE_ERRORS = {
@@ -96,6 +119,24 @@ export const bonusCodeCalls = {
     roles: 'finance',
     query: bonusCodeListQuerySchema,
     response: bonusCodePageSchema,
+  },
+
+  sumBonusCodes: {
+    ...read,
+    path: '/bonus-codes/total',
+    summary: 'The number of codes of the filters, and the USD and tokens of their purchases',
+    roles: 'finance',
+    query: bonusCodeTotalQuerySchema,
+    response: totalSchema,
+  },
+
+  exportBonusCodes: {
+    ...read,
+    path: '/bonus-codes/csv',
+    summary: 'All codes of the filters as CSV, at most 1,000,000',
+    roles: 'finance',
+    query: bonusCodeExportQuerySchema,
+    response: 'text/csv',
   },
 
   createBonusCode: {

@@ -8,6 +8,7 @@ import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
 import { channelCalls } from './channels.ts'
 import { codeEffectCalls } from './code-effects.ts'
+import { correctionCalls } from './corrections.ts'
 import { factorCalls } from './factors.ts'
 import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...transactionDetailsCalls,
   ...manualTransactionCalls,
   ...approvalCalls,
+  ...correctionCalls,
   ...walletCalls,
   ...walletDetailsCalls,
   ...bonusCodeCalls,

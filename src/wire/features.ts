@@ -17,6 +17,8 @@ export const FEATURES = [
   'settlement',
   'factors',
   'approvals',
+  'exports',
+  'corrections',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

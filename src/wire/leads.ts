@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
 import { flagSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 import { projectsParam, repeated } from './query-params.ts'
 
@@ -18,21 +18,35 @@ export const leadSchema = z.object({
 })
 export type Lead = z.infer<typeof leadSchema>
 export const leadPageSchema = pageSchema(leadSchema)
-export const leadListQuerySchema = z.object({ ...pageParams, id: z.optional(idSchema) })
+
+export const leadFilterParams = {
+  projects: projectsParam,
+  ...periodParams,
+  id: z.optional(idSchema),
+  /** The beginning of an email address or a mobile number, in any case. */
+  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  verified: z.optional(z.enum(['0', '1'])),
+}
+export const leadListQuerySchema = z
+  .object({ ...pageParams, ...leadFilterParams })
+  .check(periodInOrder)
+export const leadTotalQuerySchema = z.object(leadFilterParams).check(periodInOrder)
 
 export const LEAD_FIELDS = ['email', 'mobile'] as const
 export const leadFieldSchema = z.enum(LEAD_FIELDS)
 export type LeadField = z.infer<typeof leadFieldSchema>
 
 /** The columns of the export, in the requested order. */
-export const leadExportQuerySchema = z.object({
-  projects: projectsParam,
-  fields: repeated(
-    leadFieldSchema,
-    z.minLength(1, 'Must name at least one field'),
-    z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
-  ),
-})
+export const leadExportQuerySchema = z
+  .object({
+    ...leadFilterParams,
+    fields: repeated(
+      leadFieldSchema,
+      z.minLength(1, 'Must name at least one field'),
+      z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
+    ),
+  })
+  .check(periodInOrder)
 
 export const leadCalls = {
   listLeads: {
@@ -42,6 +56,15 @@ export const leadCalls = {
     roles: 'any',
     query: leadListQuerySchema,
     response: leadPageSchema,
+  },
+
+  sumLeads: {
+    ...read,
+    path: '/leads/total',
+    summary: 'The number of leads of the filters',
+    roles: 'any',
+    query: leadTotalQuerySchema,
+    response: totalSchema,
   },
 
   exportLeads: {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { waitingCreditSchema } from './approval.ts'
 import { read, type Calls } from './call.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
 import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
+import { projectsParam } from './query-params.ts'
 import { walletParamsSchema, walletSearchSchema } from './wallets.ts'
 
 export const MIN_REASON_LENGTH = 4
@@ -47,15 +48,27 @@ export const manualTransactionSchema = z.object({
   transaction_id: z.nullish(idSchema),
   updated_at: instantSchema,
   wallet_address: z.string(),
+  // The rest is absent on a server from before corrections.
+  /** The email of the second person, where one had to approve it. */
+  approved_by: z.nullish(z.string()),
+  /** Its tokens no longer count. */
+  reversed: z.nullish(z.object({ at: instantSchema, by: z.string(), reason: z.string() })),
 })
 export type ManualTransaction = z.infer<typeof manualTransactionSchema>
 export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
 
-export const manualTransactionListQuerySchema = z.object({
-  ...pageParams,
+export const manualTransactionFilterParams = {
+  projects: projectsParam,
+  ...periodParams,
   wallet_address: z.optional(walletSearchSchema),
   id: z.optional(idSchema),
-})
+}
+export const manualTransactionListQuerySchema = z
+  .object({ ...pageParams, ...manualTransactionFilterParams })
+  .check(periodInOrder)
+export const manualTransactionFilterSchema = z
+  .object(manualTransactionFilterParams)
+  .check(periodInOrder)
 
 /** The credit, or the request for it if a second person has to approve it. */
 export const creditResponseSchema = z.union([manualTransactionSchema, waitingCreditSchema])
@@ -69,6 +82,24 @@ export const manualTransactionCalls = {
     roles: 'finance',
     query: manualTransactionListQuerySchema,
     response: manualTransactionPageSchema,
+  },
+
+  sumManualTransactions: {
+    ...read,
+    path: '/manual-transactions/total',
+    summary: 'The number of credits of the filters, and the tokens of those that were not reversed',
+    roles: 'finance',
+    query: manualTransactionFilterSchema,
+    response: totalSchema,
+  },
+
+  exportManualTransactions: {
+    ...read,
+    path: '/manual-transactions/csv',
+    summary: 'All credits of the filters as CSV, at most 1,000,000',
+    roles: 'finance',
+    query: manualTransactionFilterSchema,
+    response: 'text/csv',
   },
 
   createManualTransaction: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countSchema, decimalSchema, instantSchema } from './primitives.ts'
 import { projectsParam, queryInteger } from './query-params.ts'
 
 export const PAGE_SIZE = 20
@@ -11,6 +12,36 @@ export const pageParams = {
   page: z._default(queryInteger(1, MAX_PAGE), 1),
   limit: z._default(queryInteger(1, MAX_PAGE_SIZE), PAGE_SIZE),
 }
+
+/** The rows that a list and its total and its CSV hold, by `created_at`: from `start_date` on, before `end_date`. */
+export const periodParams = {
+  start_date: z.optional(instantSchema),
+  end_date: z.optional(instantSchema),
+}
+
+/** Checks an object with `periodParams`. */
+export const periodInOrder = z.refine<{
+  start_date?: string | undefined
+  end_date?: string | undefined
+}>(
+  ({ start_date: start, end_date: end }) =>
+    start === undefined || end === undefined || Date.parse(start) <= Date.parse(end),
+  { error: 'Must not be before start_date', path: ['end_date'] },
+)
+
+/**
+ * All rows of a list's filters. `usd` and `tokens` are exact sums: of purchases those that count, of
+ * credits those that were not reversed. Null where a list has no such amount.
+ */
+export const totalSchema = z.object({
+  rows: countSchema,
+  usd: z.nullable(decimalSchema),
+  tokens: z.nullable(decimalSchema),
+})
+export type Total = z.infer<typeof totalSchema>
+
+/** A CSV has no more rows: 413 says how to narrow it. */
+export const MAX_EXPORT_ROWS = 1_000_000
 
 /** A page of rows, newest first; there is no total. */
 export function pageSchema<Row extends z.core.SomeType>(row: Row) {

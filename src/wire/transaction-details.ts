@@ -59,6 +59,12 @@ export const transactionDetailsSchema = z.object({
   history_since: instantSchema,
   /** Those sent in the last 30 days, and those that wait or failed. */
   notices: z.array(sentNoticeSchema),
+  /**
+   * The usual price of its stage: the median of the last 50 purchases that count, of the project where
+   * the stage has fewer than 5. USD for one token; null with fewer than 5 in all. Absent on a server
+   * from before corrections.
+   */
+  usual_price: z.nullish(decimalSchema),
 })
 export type TransactionDetails = z.infer<typeof transactionDetailsSchema>
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
 import {
   decimalSchema,
+  flagSchema,
   idSchema,
   instantSchema,
   nullableTextSchema,
@@ -37,6 +38,16 @@ export const transactionSchema = z.object({
   status: z.string(),
   /** The id that the presale site gave it. */
   source_id: z.optional(nullableTextSchema),
+  // The rest is absent on a server from before corrections.
+  /** USD for one token, rounded to 18 places; null without tokens. */
+  price: z.nullish(decimalSchema),
+  price_is_unusual: z.optional(flagSchema),
+  /** When the event arrived whose state it shows, and the name of the key that sent it (null: an import). */
+  received: z.nullish(z.object({ at: instantSchema, key_name: nullableTextSchema })),
+  /** It counts nowhere until it is restored. */
+  voided: z.nullish(z.object({ at: instantSchema, by: z.string(), reason: z.string() })),
+  /** The hash at the chain's explorer, where the project names one for the payment token. */
+  explorer_url: z.nullish(z.string()),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionPageSchema = pageSchema(transactionSchema)
@@ -46,22 +57,56 @@ export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 export const SORT_ORDERS = ['asc', 'desc'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
+export const DEPOSITS = ['first', 'second', 'third', 'additional'] as const
+export type Deposit = (typeof DEPOSITS)[number]
+
+const labelParam = repeated(z.string().check(z.maxLength(500, 'Must be at most 500 characters')))
+
 /** Several values of one filter are alternatives; the filters themselves all apply. */
-export const transactionListQuerySchema = z.object({
-  ...pageParams,
-  hash: z.optional(hashSearchSchema),
+export const transactionFilterParams = {
+  projects: projectsParam,
+  ...periodParams,
+  /** Complete or in part, or `none`: purchases without one. */
+  hash: z.optional(z.union([z.literal('none'), hashSearchSchema])),
   walletAddress: z.optional(walletSearchSchema),
   status: repeated(z.enum(TRANSACTION_STATUSES)),
   stage: repeated(storedTextSchema),
   payment_token: repeated(storedTextSchema),
+  // Labels as the ranked cards have them, `unknown` included.
+  country: labelParam,
+  currency: labelParam,
+  referrer: labelParam,
+  utm_source: labelParam,
+  utm_medium: labelParam,
+  deposit: repeated(z.enum(DEPOSITS)),
+  price: z.optional(z.literal('unusual')),
+  voided: z.optional(z.enum(['0', '1'])),
+  /** Names of the keys that sent them. */
+  key: repeated(storedTextSchema),
+  /** The id of a bonus code that gave tokens for them. */
+  bonus_code: z.optional(idSchema),
+}
+const sortParams = {
   sort: z._default(z.enum(TRANSACTION_SORTS), 'created_at'),
   order: z._default(z.enum(SORT_ORDERS), 'desc'),
-})
+}
+
+export const transactionListQuerySchema = z
+  .object({ ...pageParams, ...transactionFilterParams, ...sortParams })
+  .check(periodInOrder)
+/** The first page of the list without projects: what a query adds to. */
+export const ALL_TRANSACTIONS = transactionListQuerySchema.parse({})
+export const transactionTotalQuerySchema = z.object(transactionFilterParams).check(periodInOrder)
+export const transactionExportQuerySchema = z
+  .object({ ...transactionFilterParams, ...sortParams })
+  .check(periodInOrder)
 
 /** The values that the filters of the list can take, by name. */
 export const transactionFacetsSchema = z.object({
   stages: z.array(z.string()),
   payment_tokens: z.array(z.string()),
+  /** The names of keys that have sent some. Absent on a server from before corrections. */
+  keys: z._default(z.array(z.string()), []),
 })
 export type TransactionFacets = z.infer<typeof transactionFacetsSchema>
 export const transactionFacetsQuerySchema = z.object({ projects: projectsParam })
@@ -89,6 +134,24 @@ export const transactionCalls = {
     roles: 'finance',
     query: transactionListQuerySchema,
     response: transactionPageSchema,
+  },
+
+  sumTransactions: {
+    ...read,
+    path: '/transactions/total',
+    summary: 'The number of purchases of the filters, and the sums of those that count',
+    roles: 'finance',
+    query: transactionTotalQuerySchema,
+    response: totalSchema,
+  },
+
+  exportTransactions: {
+    ...read,
+    path: '/transactions/csv',
+    summary: 'All purchases of the filters as CSV, at most 1,000,000',
+    roles: 'finance',
+    query: transactionExportQuerySchema,
+    response: 'text/csv',
   },
 
   listTransactionFacets: {

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { isHexPart } from './hex-part.ts'
 import { numberUpTo } from './number-up-to.ts'
-import { pageParams, pageSchema } from './paging.ts'
-import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
+import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
+import {
+  countSchema,
+  decimalSchema,
+  instantSchema,
+  nullableTextSchema,
+  projectIdSchema,
+} from './primitives.ts'
+import { projectsParam } from './query-params.ts'
 
 /** A search for an address: complete, or a part of it. */
 export const walletSearchSchema = z
@@ -35,6 +42,14 @@ export const walletSchema = z.object({
   wallet_address: z.string(),
   referral_code: nullableTextSchema,
   referral_code_applied_at: z.nullable(instantSchema),
+  // The rest is absent on a server from before corrections.
+  /** Purchases that count, and what they paid. */
+  purchases: z.optional(countSchema),
+  paid_usd: z.optional(decimalSchema),
+  /** Where what it is owed goes. */
+  successor: z.nullish(z.string()),
+  /** The wallets whose successor it is, by address. */
+  predecessors: z.optional(z.array(z.string())),
 })
 export type Wallet = z.infer<typeof walletSchema>
 export const walletPageSchema = pageSchema(walletSchema)
@@ -48,10 +63,30 @@ export const sourceSchema = z.object({
 })
 export type Source = z.infer<typeof sourceSchema>
 
-export const walletListQuerySchema = z.object({
-  ...pageParams,
+export const WALLET_SORTS = ['created_at', 'total_tokens'] as const
+export type WalletSort = (typeof WALLET_SORTS)[number]
+
+export const walletFilterParams = {
+  projects: projectsParam,
+  ...periodParams,
   walletAddress: z.optional(walletSearchSchema),
-})
+  /** A referral code, in any case. */
+  referral_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+}
+const sortParams = {
+  sort: z._default(z.enum(WALLET_SORTS), 'created_at'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+}
+
+export const walletListQuerySchema = z
+  .object({ ...pageParams, ...walletFilterParams, ...sortParams })
+  .check(periodInOrder)
+/** The first page of the list without projects: what a query adds to. */
+export const ALL_WALLETS = walletListQuerySchema.parse({})
+export const walletTotalQuerySchema = z.object(walletFilterParams).check(periodInOrder)
+export const walletExportQuerySchema = z
+  .object({ ...walletFilterParams, ...sortParams })
+  .check(periodInOrder)
 
 const percentageOverrideSchema = z.nullable(numberUpTo(100, 'Invalid number'))
 
@@ -90,6 +125,24 @@ export const walletCalls = {
     roles: 'finance',
     query: walletListQuerySchema,
     response: walletPageSchema,
+  },
+
+  sumWallets: {
+    ...read,
+    path: '/wallets/total',
+    summary: 'The number of wallets of the filters, and what they have paid and hold',
+    roles: 'finance',
+    query: walletTotalQuerySchema,
+    response: totalSchema,
+  },
+
+  exportWallets: {
+    ...read,
+    path: '/wallets/csv',
+    summary: 'All wallets of the filters as CSV, at most 1,000,000',
+    roles: 'finance',
+    query: walletExportQuerySchema,
+    response: 'text/csv',
   },
 
   updateWallet: {

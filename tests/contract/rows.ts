@@ -6,6 +6,7 @@ import { accountRows } from './account-rows.ts'
 import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
+import { listRows } from './list-rows.ts'
 import {
   alone,
   analytics,
@@ -87,7 +88,6 @@ export const rows: Record<CallName, Row> = {
     status: 200,
     make: (scope) => (scope === 'own' ? { method: 'GET', path: '/projects/access' } : null),
   },
-  listProjects: filter('everybody', '/projects'),
   updateProject: onProject(
     'everybody',
     'PATCH',
@@ -377,7 +377,7 @@ export const rows: Record<CallName, Row> = {
   }),
   listFiredAlerts: alone('GET', '/alerts/log', 200),
   sendDigest: alone('POST', '/alerts/digest', 204),
-  listNotices: filter('everybody', '/notices'),
+  ...listRows,
   retryNotice: {
     may: 'everybody',
     kind: 'record',

@@ -107,7 +107,7 @@ test.each<[string, () => Promise<unknown>, string[]]>([
   [
     'a credit',
     post(`/wallets/AURA/${ADDRESS}/transactions/manual`, { tokens: '10', reason: 'a gift' }),
-    ['manual_transactions'],
+    ['manual_transactions', 'wallets'],
   ],
   [
     'a credit that waits for approval',

@@ -7,7 +7,7 @@ import {
   type DimensionSums,
   type Key,
 } from '#server/db/rollups/dimension-parts.ts'
-import { projectRows } from '#server/db/rollups/pieces.ts'
+import { projectRows, whereCounted } from '#server/db/rollups/pieces.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
@@ -188,7 +188,7 @@ async function countBuyers(
       select distinct project_id, ${keys}, wallet_address from transactions
       where project_id = any(${[...projects]}::text[])
         and created_at >= ${new Date(start)} and created_at < ${new Date(end)}
-        and ${sql.raw(SOURCE_ROWS[SOURCE.purchases].counted)}${sql.join([sql``, ...isOnly], sql``)}) x
+        and ${whereCounted('')}${sql.join([sql``, ...isOnly], sql``)}) x
     group by project_id, ${names}`.execute(tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { DIMENSIONS, SOURCE } from '#server/db/rollups/definition.ts'
-import { instants } from '#server/db/rollups/pieces.ts'
+import { instants, whereCounted } from '#server/db/rollups/pieces.ts'
 import { findBounds, inSnapshot } from '#server/db/rollups/snapshot.ts'
 import type { BonusCodesTable } from '#server/db/schema/schema.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
@@ -149,7 +149,7 @@ async function countBuyers(tx: Tx, projectId: string, { start, end }: TimeRange)
   const { rows } = await sql<{ n: number }>`
     select count(*)::bigint as n from (
       select distinct wallet_address from transactions
-      where project_id = ${projectId} and status = 'completed'
+      where project_id = ${projectId} and ${whereCounted('')}
         and created_at >= ${new Date(start)} and created_at < ${new Date(end)}) as buyers`.execute(
     tx,
   )
@@ -202,7 +202,7 @@ async function sumCode(
         ${utmSource} as utm_source, ${utmMedium} as utm_medium, ${country} as country, w.slot
       from bonuses as b join transactions as t on t.id = b.transaction_id
       left join windows as w on t.created_at >= w.low and t.created_at < w.high
-      where t.project_id = ${code.project_id} and t.status = 'completed'
+      where t.project_id = ${code.project_id} and ${whereCounted('t.')}
     )
     select (select min(created_at) from used) as first_use,
       (select max(created_at) from used) as last_use,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { namesOfProject } from '#server/db/records/transactions.ts'
-import { projectRows } from '#server/db/rollups/pieces.ts'
+import { projectRows, whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { MAX_WINDOWS } from '#src/wire/code-effects.ts'
@@ -56,7 +56,7 @@ export async function listCodeWindows(
         from found as f join bonus_transactions as b on b.bonus_code_id = f.id
         where (select is_needed from ranking)) as u
       join transactions as t on t.id = u.transaction_id and t.project_id = u.project_id
-      where t.status = 'completed' group by u.bonus_code_id
+      where ${whereCounted('t.')} group by u.bonus_code_id
     )
     select f.project_id, f.id, f.code, f.percentage, f.begins as start_date, f.end_date, f.disabled,
       f.disabled_at, f.uses, f.max_uses
@@ -88,7 +88,7 @@ export async function listStageStarts(
     cross join lateral (${namesOfProject('stage_name')}) as found
     cross join lateral (
       select t.created_at from transactions as t
-      where t.project_id = p.id and t.stage_name = found.name and t.status = 'completed'
+      where t.project_id = p.id and t.stage_name = found.name and ${whereCounted('t.')}
       order by t.created_at, t.id limit 1) as earliest
     where earliest.created_at >= ${new Date(start)} and earliest.created_at < ${new Date(end)}
     order by first_at desc, project_id desc, stage_name desc limit ${MAX_WINDOWS}`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { SOURCE, SOURCE_ROWS } from '#server/db/rollups/definition.ts'
-import { FIRST_DEPOSITS, projectRows, sumFigures } from '#server/db/rollups/pieces.ts'
+import { FIRST_DEPOSITS, projectRows, sumFigures, whereCounted } from '#server/db/rollups/pieces.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { bucketEdges } from '#src/domain/time/buckets.ts'
 import { slotRows } from './analytics-time.ts'
@@ -74,7 +74,7 @@ async function findLaunches(tx: Tx, projects: readonly string[]) {
     select p.id as project_id, t.created_at as at
     from ${projectRows(projects)} cross join lateral (
       select created_at from transactions
-      where project_id = p.id and ${sql.raw(SOURCE_ROWS[SOURCE.purchases].counted)}
+      where project_id = p.id and ${whereCounted('')}
       order by created_at, id limit 1) t`.execute(tx)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
 
 /** The completed purchases with a bonus code. */
@@ -24,7 +25,7 @@ export async function sumCodes(
       select distinct b.bonus_code_id, t.id, t.payment_usd_amount
       from transactions as t
       join bonus_transactions as b on b.project_id = t.project_id and b.transaction_id = t.id
-      where t.project_id = any(${[...projects]}::text[]) and t.status = 'completed'
+      where t.project_id = any(${[...projects]}::text[]) and ${whereCounted('t.')}
         and t.created_at >= ${new Date(start)} and t.created_at < ${new Date(end)}
         and b.bonus_code_id is not null
     )
@@ -36,7 +37,7 @@ export async function sumCodes(
   return rows
 }
 
-/** The purchases of the range, by their present status. */
+/** The purchases of the range that were not voided, by their present status. */
 export async function countStatuses(
   db: Db,
   projects: readonly string[],
@@ -46,6 +47,7 @@ export async function countStatuses(
     select status, count(*)::bigint as n from transactions
     where project_id = any(${[...projects]}::text[])
       and created_at >= ${new Date(start)} and created_at < ${new Date(end)}
+      and voided_at is null
     group by status`.execute(db)
   return new Map(rows.map(({ status, n }) => [status, n]))
 }

@@ -1,16 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { installTriggers } from '#server/db/triggers/install.ts'
 
-// A new database has the columns from the start (002). The view gives a bonus the time and the status of its purchase.
+// A new database has the columns from the start (002).
 const TABLES = `
 alter table dimension_rollups
   add column if not exists first_deposits bigint not null default 0,
   add column if not exists second_deposits bigint not null default 0,
   add column if not exists paid numeric not null default 0;
-
-create view purchase_bonuses as
-  select t.project_id, t.created_at, t.status, b.bonus_token_amount
-  from bonus_transactions b join transactions t on t.id = b.transaction_id;
 `
 
 const DAY = (at: string) => `date_bin('1 day', ${at}, '2000-01-01 00:00Z')`

@@ -272,9 +272,9 @@ test('the indexes of a prefix have statistics at once', async () => {
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
-    '031-proof-triggers',
+    '040-correction-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('eb0f949cbb8415fa')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('867adcb3215fc4bc')
 })
 
 test.each(['session.refused', 'session.code_refused', 'session.step_up_refused'])(

@@ -33,6 +33,7 @@ import * as projectNumbers from './036-project-numbers.ts'
 import * as paymentTokenNames from './037-payment-token-names.ts'
 import * as eventsWithoutRule from './038-events-without-rule.ts'
 import * as codeTries from './039-code-tries.ts'
+import * as correctionTriggers from './040-correction-triggers.ts'
 
 export interface Migration {
   name: string
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentTokenNames,
   eventsWithoutRule,
   codeTries,
+  correctionTriggers,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -10,11 +10,14 @@ import { listPage, type PageRequest } from './list-page.ts'
 
 const COLUMNS = [
   'id',
+  'kind',
   'project_id',
   'wallet_address',
   'tokens',
   'reason',
   'transaction_id',
+  'reversed_id',
+  'successor',
   'requester_id',
   'requester',
   'requested_at',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { BONUS_COLUMNS, type BonusTransactionRow } from './bonus-transactions.ts'
 import { CREDIT_COLUMNS, type ManualTransactionRow } from './manual-transactions.ts'
@@ -111,7 +112,7 @@ async function readReferrals(db: Db, projectId: string, addresses: readonly stri
     select a.address as wallet_address, (
       select coalesce(sum(t.payment_usd_amount), 0) from transactions as t
       where t.project_id = ${projectId} and t.wallet_address = a.address
-        and t.status = 'completed') as paid_usd
+        and ${whereCounted('t.')}) as paid_usd
     from unnest(${addresses}::text[]) as a (address)`.execute(db)
   return new Map(rows.map((row) => [row.wallet_address, row]))
 }

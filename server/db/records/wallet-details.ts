@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { LEAD_COLUMNS, type LeadRow } from './leads.ts'
-import { WALLET_COLUMNS, WALLET_TOKENS, type WalletListRow } from './wallets.ts'
+import { WALLET_COLUMNS, type WalletListRow } from './wallets.ts'
 
 /** A wallet of a project; the address in lower case. */
 export interface WalletKey {
@@ -55,10 +56,10 @@ export async function readWalletDetails(
 ): Promise<WalletDetailsRow | undefined> {
   const wallet = await sql<WalletListRow & WalletTotalsRow & SourceRow>`
     select ${WALLET_COLUMNS}, w.country, w.referrer, w.utm_source, w.utm_medium,
-      tokens.tokens_bought, tokens.bonus_tokens, tokens.credited_tokens,
-      paid.purchases, paid.paid_usd, paid.under_way_usd, paid.failed_usd,
+      w.purchased_tokens as tokens_bought, w.bonus_tokens, w.credited_tokens,
+      w.purchase_count as purchases, w.paid_usd, paid.under_way_usd, paid.failed_usd,
       (select count(*) from bonus_transactions as b
-        join transactions as t on t.id = b.transaction_id and t.status = 'completed'
+        join transactions as t on t.id = b.transaction_id and ${whereCounted('t.')}
         where b.project_id = w.project_id and b.wallet_address = w.wallet_address) as bonuses,
       credits.credits, credits.credited_and_completed,
       (select count(*) from wallets as r
@@ -67,11 +68,9 @@ export async function readWalletDetails(
       (select coalesce(sum(p.amount_before_gas), 0) from referral_payouts as p
         where p.project_id = w.project_id and p.wallet_address = w.wallet_address
       ) as referral_payouts_usd
-    from wallets as w cross join ${WALLET_TOKENS}
+    from wallets as w
     cross join lateral (
-      select count(*) filter (where t.status = 'completed') as purchases,
-        coalesce(sum(t.payment_usd_amount) filter (where t.status = 'completed'), 0) as paid_usd,
-        coalesce(sum(t.payment_usd_amount)
+      select coalesce(sum(t.payment_usd_amount)
           filter (where t.status in ('pending', 'processing')), 0) as under_way_usd,
         coalesce(sum(t.payment_usd_amount)
           filter (where t.status in ('failed', 'expired')), 0) as failed_usd
@@ -79,7 +78,7 @@ export async function readWalletDetails(
       where t.project_id = w.project_id and t.wallet_address = w.wallet_address) as paid
     cross join lateral (
       select count(*) as credits,
-        count(*) filter (where t.status = 'completed') as credited_and_completed
+        count(*) filter (where ${whereCounted('t.')}) as credited_and_completed
       from manual_transactions as m left join transactions as t on t.id = m.transaction_id
       where m.project_id = w.project_id and m.wallet_address = w.wallet_address) as credits
     where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
@@ -91,6 +90,7 @@ export async function readWalletDetails(
     .where('project_id', '=', projectId)
     .where('wallet_address', '=', walletAddress)
     .where('status', '=', 'completed')
+    .where('voided_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

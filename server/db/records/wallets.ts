@@ -9,32 +9,25 @@ import { pageWindow, type PageRequest } from './list-page.ts'
 /** A row of the list; overrides and totals are exact decimal strings. */
 export type WalletListRow = Omit<
   Selectable<WalletsTable>,
-  'country' | 'referrer' | 'utm_source' | 'utm_medium' | 'first_purchase_at' | 'purchase_count'
+  | 'country'
+  | 'referrer'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'first_purchase_at'
+  | 'purchase_count'
+  | 'paid_usd'
+  | 'purchased_tokens'
+  | 'bonus_tokens'
+  | 'credited_tokens'
+  | 'successor'
 > & { total_tokens: string }
 
-/**
- * The tokens of a wallet `w`: of its completed purchases, the bonuses of completed purchases, and its
- * credits. Refunded purchases do not count.
- */
-export const WALLET_TOKENS = sql`lateral (select (
-    select coalesce(sum(t.tokens_bought), 0) from transactions as t
-    where t.project_id = w.project_id and t.wallet_address = w.wallet_address
-      and t.status = 'completed'
-  ) as tokens_bought, (
-    select coalesce(sum(b.bonus_token_amount), 0) from bonus_transactions as b
-    join transactions as t on t.id = b.transaction_id and t.status = 'completed'
-    where b.project_id = w.project_id and b.wallet_address = w.wallet_address
-  ) as bonus_tokens, (
-    select coalesce(sum(m.tokens), 0) from manual_transactions as m
-    where m.project_id = w.project_id and m.wallet_address = w.wallet_address
-  ) as credited_tokens) as tokens`
-
-/** Columns of a wallet `w` with its total, from `wallets as w cross join ${WALLET_TOKENS}`. */
+/** Columns of a wallet `w` with its total. */
 export const WALLET_COLUMNS = sql`
   w.created_at, w.min_referral_spend, w.project_id, w.referral_payout_percentage,
   w.referral_token_bonus_percentage, w.referred_by, w.wallet_address, w.referral_code,
   w.referral_code_applied_at,
-  tokens.tokens_bought + tokens.bonus_tokens + tokens.credited_tokens as total_tokens`
+  w.purchased_tokens + w.bonus_tokens + w.credited_tokens as total_tokens`
 
 /** One page of the projects' wallets, newest first, optionally of an address or a part of one (any case). */
 export async function listWallets(
@@ -64,7 +57,6 @@ export async function listWallets(
       order by created_at desc, project_id desc, wallet_address desc ${pageWindow(page)}
     ) as page
     join wallets as w using (project_id, wallet_address)
-    cross join ${WALLET_TOKENS}
     order by w.created_at desc, w.project_id desc, w.wallet_address desc`.execute(db)
   return rows
 }
@@ -85,7 +77,6 @@ export async function findWallets(
       order by created_at desc, project_id desc limit ${limit}
     ) as newest
     join wallets as w using (project_id, wallet_address)
-    cross join ${WALLET_TOKENS}
     order by w.created_at desc, w.project_id desc`.execute(db)
   return rows
 }
@@ -97,7 +88,7 @@ export async function findWallet(
   walletAddress: string,
 ): Promise<WalletListRow | undefined> {
   const { rows } = await sql<WalletListRow>`
-    select ${WALLET_COLUMNS} from wallets as w cross join ${WALLET_TOKENS}
+    select ${WALLET_COLUMNS} from wallets as w
     where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
   return rows[0]
 }

@@ -65,7 +65,7 @@ test.each([
   [
     'a missing purchase',
     `delete from transactions where project_id = 'HELIX' and deposit_class = 1`,
-    'purchases of wallets',
+    'sums of wallets',
   ],
   [
     'a changed sum',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE, SOURCE_ROWS } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
-import { classesOf, countsOf } from './rebuild.ts'
+import { classesOf, HAS_OTHER_SUMS, walletSumsOf } from './rebuild.ts'
 import { inSnapshot } from './snapshot.ts'
 
 /** The number of derived rows of one kind that differ from the raw rows. */
@@ -40,10 +40,10 @@ export async function checkProject(db: Db, project: string): Promise<Difference[
         where t.deposit_class is distinct from s.class`,
     )
     await count(
-      'purchases of wallets',
-      sql`select from (${countsOf(project)}) s join wallets w
+      'sums of wallets',
+      sql`select from (${walletSumsOf(project)}) s join wallets w
         on w.project_id = ${project} and w.wallet_address = s.wallet_address
-        where (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first)`,
+        where ${HAS_OTHER_SUMS}`,
     )
     return differences
   })
@@ -64,7 +64,7 @@ export async function checkTotals(db: Db, project: string): Promise<string[]> {
         select (raw.n, raw.amount) = (sums.n, sums.amount) as "isEqual"
         from (select count(*) as n, coalesce(sum(${sql.raw(amount)}), 0)::numeric as amount
             from ${sql.raw(view ?? table)}
-            where project_id = ${project} and ${sql.raw(counted)}) as raw,
+            where project_id = ${project} and ${sql.raw(counted(''))}) as raw,
           (select coalesce(sum(n), 0) as n, coalesce(sum(amount), 0) as amount from time_rollups
             where project_id = ${project} and source = ${sql.lit(source)}
               and level = ${sql.lit(LEVEL.month)}) as sums`.execute(tx)

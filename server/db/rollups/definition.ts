@@ -27,14 +27,21 @@ export const LEVEL = {
 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
+/** SQL: whether a purchase of this status counts. One that was voided counts nowhere, whatever its status. */
+const countsAs = (status: 'completed' | 'refunded') => (row: string) =>
+  `(${row}status = '${status}' and ${row}voided_at is null)`
+
+/** SQL: whether a purchase counts in figures, totals and bonuses. `row` prefixes its columns: `t.`, or nothing. */
+export const isCounted = countsAs('completed')
+
 interface SourceRows {
   /** For people. */
   name: string
   table: 'transactions' | 'wallets' | 'referral_payouts' | 'bonus_transactions'
   /** Where the rows are read with their `created_at`, if not in the table. */
   view?: 'purchase_bonuses'
-  /** The rows that count. */
-  counted: string
+  /** SQL: whether a row counts. `row` prefixes its columns: `t.`, or nothing. */
+  counted: (row: string) => string
   /** What a row adds to `amount`: USD, or 1 for a registration that has bought. */
   amount: string
 }
@@ -43,25 +50,25 @@ export const SOURCE_ROWS: Record<Source, SourceRows> = {
   [SOURCE.purchases]: {
     name: 'purchases',
     table: 'transactions',
-    counted: `status = 'completed'`,
+    counted: isCounted,
     amount: 'payment_usd_amount',
   },
   [SOURCE.refunds]: {
     name: 'refunds',
     table: 'transactions',
-    counted: `status = 'refunded'`,
+    counted: countsAs('refunded'),
     amount: 'payment_usd_amount',
   },
   [SOURCE.registrations]: {
     name: 'registrations',
     table: 'wallets',
-    counted: 'true',
+    counted: () => 'true',
     amount: '(first_purchase_at is not null)::integer',
   },
   [SOURCE.payouts]: {
     name: 'referral payouts',
     table: 'referral_payouts',
-    counted: 'true',
+    counted: () => 'true',
     amount: 'amount_before_gas',
   },
   // A bonus counts with its purchase: at the purchase's time, while it is completed.
@@ -69,7 +76,7 @@ export const SOURCE_ROWS: Record<Source, SourceRows> = {
     name: 'bonuses',
     table: 'bonus_transactions',
     view: 'purchase_bonuses',
-    counted: `status = 'completed'`,
+    counted: isCounted,
     amount: 'bonus_token_amount',
   },
 }

@@ -72,7 +72,7 @@ function timeDerivations(): Derivation[] {
         (project) => sql`
         select project_id, ${sql.lit(source)}::"char", ${sql.lit(LEVEL.quarterHour)}::"char", ${bucketOf(LEVEL.quarterHour, 'created_at')} as at,
           count(*), sum(${sql.raw(amount)})::numeric, ${sql.raw(deposits.join(', '))}
-        from ${sql.raw(view ?? table)} where project_id = ${project} and ${sql.raw(counted)}
+        from ${sql.raw(view ?? table)} where project_id = ${project} and ${sql.raw(counted(''))}
         group by project_id, at order by at`,
       ),
       from(LEVEL.hour, LEVEL.quarterHour),
@@ -114,7 +114,7 @@ function dimensionDerivations(): Derivation[] {
           ${sql.raw(k1)} as k1, ${sql.raw(k2)} as k2, ${sql.raw(k3)} as k3,
           count(*), sum(${sql.raw(amount)})::numeric, ${sum('first_deposits')}::bigint,
           ${sum('second_deposits')}::bigint, ${sum('paid')}::numeric
-        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted)}
+        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted(''))}
         group by project_id, at, k1, k2, k3 order by at, k1, k2, k3`,
       ),
       ...(hasThirds

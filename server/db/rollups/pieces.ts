@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { SOURCE_ROWS, type Source } from './definition.ts'
+import { isCounted, SOURCE_ROWS, type Source } from './definition.ts'
 import type { Edge, Segment } from './plan.ts'
 
 interface RawRows {
@@ -9,12 +9,15 @@ interface RawRows {
   amount: RawBuilder<unknown>
 }
 
+/** Whether a purchase counts; `row` prefixes its columns: `t.`, or nothing. */
+export const whereCounted = (row: string): RawBuilder<boolean> => sql.raw(isCounted(row))
+
 /** The raw rows of a source, as SQL. */
 export function rawOf(source: Source): RawRows {
   const { table, view, counted, amount } = SOURCE_ROWS[source]
   return {
     table: sql.table(view ?? table),
-    counted: sql.raw(counted),
+    counted: sql.raw(counted('')),
     amount: sql.raw(`(${amount})::numeric`),
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { dimensionsOf, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
+import { PURCHASE_SUMS } from '#server/db/triggers/wallet-counts.ts'
+import { dimensionsOf, isCounted, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 
 /** Projects with rows or rollups. */
@@ -14,10 +15,9 @@ export async function rolledUpProjects(db: Db): Promise<string[]> {
 }
 
 const SOURCES = Object.values(SOURCE)
-const { counted } = SOURCE_ROWS[SOURCE.purchases]
 
 /**
- * Rebuilds all rollups, deposit classes and wallet counts of a project from its raw rows. Readers
+ * Rebuilds all rollups, deposit classes and sums of wallets of a project from its raw rows. Readers
  * see the old figures until the commit, writers wait. Each table has its own transaction: locks on
  * two tables could deadlock with writers that take them in the other order.
  */
@@ -27,7 +27,8 @@ export async function rebuildProject(db: Db, project: string): Promise<void> {
       // The statement timeout is meant for requests.
       await sql`set local statement_timeout = 0`.execute(tx)
       await holdWriters(tx, project, source)
-      if (source === SOURCE.purchases) await recountWallets(tx, project)
+      if (source === SOURCE.purchases) await classify(tx, project)
+      if (source === SOURCE.registrations) await sumWallets(tx, project)
       await deriveSource(tx, project, source)
     })
   }
@@ -64,30 +65,58 @@ async function deriveSource(tx: Tx, project: string, source: Source): Promise<vo
   }
 }
 
-async function recountWallets(tx: Tx, project: string): Promise<void> {
+async function classify(tx: Tx, project: string): Promise<void> {
   await sql`
     update transactions t set deposit_class = s.class from (${classesOf(project)}) s
     where t.id = s.id and t.deposit_class is distinct from s.class`.execute(tx)
-  await sql`
-    update wallets w set purchase_count = s.n, first_purchase_at = s.first
-    from (${countsOf(project)}) s
-    where w.project_id = ${project} and w.wallet_address = s.wallet_address
-      and (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first)`.execute(tx)
 }
+
+/**
+ * Replaces the sums that the project's wallets have of their purchases, bonuses and credits. While
+ * others write, the caller holds a lock on the table: what they have not committed, they add afterwards.
+ */
+export async function sumWallets(tx: Tx, project: string): Promise<void> {
+  await sql`
+    update wallets w set purchase_count = s.n, first_purchase_at = s.first, paid_usd = s.usd,
+      purchased_tokens = s.tokens, bonus_tokens = s.bonus, credited_tokens = s.credited
+    from (${walletSumsOf(project)}) s
+    where w.project_id = ${project} and w.wallet_address = s.wallet_address
+      and ${HAS_OTHER_SUMS}`.execute(tx)
+}
+
+/** Whether a wallet `w` differs from its correct sums `s`. */
+export const HAS_OTHER_SUMS = sql`(w.purchase_count, w.first_purchase_at, w.paid_usd,
+    w.purchased_tokens, w.bonus_tokens, w.credited_tokens)
+  is distinct from (s.n, s.first, s.usd, s.tokens, s.bonus, s.credited)`
 
 /** Rows `id, class`: the correct deposit class of each purchase of the project. */
 export function classesOf(project: string) {
   return sql`
-    select id, case when ${sql.raw(counted)} then least(4, row_number() over (
-      partition by wallet_address, ${sql.raw(counted)} order by created_at, id)) end::smallint as class
+    select id, case when ${sql.raw(isCounted(''))} then least(4, row_number() over (
+      partition by wallet_address, ${sql.raw(isCounted(''))} order by created_at, id)) end::smallint as class
     from transactions where project_id = ${project}`
 }
 
-/** Rows `wallet_address, n, first`: the correct purchase counts of each wallet of the project. */
-export function countsOf(project: string) {
+/** Rows `wallet_address, n, first, usd, tokens, bonus, credited`: the correct sums of each wallet of the project. */
+export function walletSumsOf(project: string) {
   return sql`
-    select w.wallet_address, count(t.id) as n, min(t.created_at) as first
-    from wallets w left join transactions t on t.project_id = w.project_id
-      and t.wallet_address = w.wallet_address and t.${sql.raw(counted)}
-    where w.project_id = ${project} group by w.wallet_address`
+    select w.wallet_address, coalesce(p.n, 0) as n, p.first, coalesce(p.usd, 0) as usd,
+      coalesce(p.tokens, 0) as tokens, coalesce(b.tokens, 0) as bonus,
+      coalesce(m.tokens, 0) as credited
+    from wallets w
+    left join (
+      select t.wallet_address, ${sql.raw(PURCHASE_SUMS)} from transactions t
+      where t.project_id = ${project} and ${sql.raw(isCounted('t.'))} group by 1
+    ) p using (wallet_address)
+    left join (
+      select b.wallet_address, sum(b.bonus_token_amount) as tokens
+      from bonus_transactions b join transactions t on t.id = b.transaction_id
+      where b.project_id = ${project} and ${sql.raw(isCounted('t.'))} group by 1
+    ) b using (wallet_address)
+    left join (
+      select wallet_address, sum(tokens) as tokens from manual_transactions m
+      where project_id = ${project}
+        and not exists (select from credit_reversals r where r.credit_id = m.id) group by 1
+    ) m using (wallet_address)
+    where w.project_id = ${project}`
 }

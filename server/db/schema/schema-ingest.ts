@@ -13,6 +13,8 @@ export interface IngestKeysTable {
   last4: Fixed<string>
   created_at: Instant
   last_used_at: MaybeInstant
+  /** When it last sent an event that was marked as a test. */
+  last_tested_at: MaybeInstant
   last_refused_at: MaybeInstant
   /** When a rotated key stops working. */
   ends_at: MaybeInstant

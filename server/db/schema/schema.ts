@@ -161,8 +161,17 @@ export interface WalletsTable {
   referral_token_bonus_percentage: MaybeDecimal
   /** The time of the wallet's first completed purchase, or null. Maintained by triggers. */
   first_purchase_at: MaybeInstant
-  /** The number of completed purchases. Maintained by triggers. */
+  /** The number of purchases that count. Maintained by triggers, as the sums below. */
   purchase_count: Defaulted<number>
+  /** Of purchases that count. */
+  paid_usd: DefaultedDecimal
+  purchased_tokens: DefaultedDecimal
+  /** Of purchases that count, of any wallet. */
+  bonus_tokens: DefaultedDecimal
+  /** Of credits that were not reversed. */
+  credited_tokens: DefaultedDecimal
+  /** Where what it is owed goes: another address, which may have bought nothing. */
+  successor: MaybeText
 }
 
 export interface TransactionsTable {
@@ -189,7 +198,18 @@ export interface TransactionsTable {
   referrer: MaybeText
   utm_source: MaybeText
   utm_medium: MaybeText
-  /** 1, 2, 3, or 4 for all later ones; null unless completed. Maintained by triggers. */
+  /** Since when it counts nowhere; null for a purchase that was not voided. */
+  voided_at: MaybeInstant
+  /** An email address. */
+  voided_by: MaybeText
+  void_reason: MaybeText
+  /** As it was worked out when it arrived. */
+  price_is_unusual: Defaulted<boolean>
+  /** When the event arrived whose state it shows. Null for purchases from before this was recorded. */
+  received_at: MaybeInstant
+  /** The key that sent it; null for an import. */
+  received_key_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** 1, 2, 3, or 4 for all later ones; null unless it counts. Maintained by triggers. */
   deposit_class: ColumnType<number | null, number | null | undefined, number | null>
 }
 
@@ -227,10 +247,20 @@ export interface ManualTransactionsTable {
   authorizer_id: ColumnType<number | null, number | null, never>
   /** The author's email address at the time. */
   authorizer: Fixed<string>
-  /** The purchase that it makes good; no two credits have the same. */
+  /** The purchase that it makes good; no two credits that were not reversed have the same. */
   transaction_id: ColumnType<number | null, number | null | undefined, never>
   created_at: ColumnType<Date, Date | string, never>
   updated_at: ColumnType<Date, Date | string, never>
+}
+
+/** Triggers refuse to change or delete these rows. */
+export interface CreditReversalsTable {
+  credit_id: Fixed<number>
+  project_id: Fixed<string>
+  at: ColumnType<Date, Date | string, never>
+  /** An email address. */
+  by: Fixed<string>
+  reason: Fixed<string>
 }
 
 export interface BonusCodesTable {
@@ -348,6 +378,7 @@ export interface Database {
   bonus_transactions: BonusTransactionsTable
   referral_payouts: ReferralPayoutsTable
   manual_transactions: ManualTransactionsTable
+  credit_reversals: CreditReversalsTable
   bonus_codes: BonusCodesTable
   seo_scripts: SeoScriptsTable
   leads: LeadsTable

@@ -3,6 +3,7 @@ import {
   dimensionsOf,
   FURTHER_SUMS,
   isConverted,
+  isCounted,
   LEVEL,
   SOURCE,
   SOURCE_ROWS,
@@ -65,8 +66,6 @@ ${keysFunction('dimension_rollup_keys', SOURCE.purchases, PURCHASE_COLUMNS)}
 ${keysFunction('registration_rollup_keys', SOURCE.registrations, REGISTRATION_COLUMNS)}
 `
 
-const { counted: COUNTED } = SOURCE_ROWS[SOURCE.purchases]
-
 const deposits = (place: number) => `sum(case t.deposit_class when ${place} then t.sign else 0 end)`
 
 /** The sum of what rows add to one of the further sums, in the dimensions that have it. */
@@ -121,7 +120,7 @@ const upsertPurchases = (rows: string) => `
 ${upsertDimensions(SOURCE.purchases, rows, 'payment_usd_amount')}`
 
 const signedPurchases = (table: string, sign: 1 | -1) =>
-  `select ${sign} sign, * from ${table} where ${COUNTED}`
+  `select ${sign} sign, * from ${table} where ${isCounted('')}`
 
 const upsertRows = (source: Source, rows: string) => `
     insert into time_rollups as r (project_id, source, level, bucket, n, amount)
@@ -135,15 +134,15 @@ const upsertRows = (source: Source, rows: string) => `
 
 const signedRows = (source: Source, table: string, sign: 1 | -1) =>
   `select ${sign} sign, project_id, created_at, ${SOURCE_ROWS[source].amount} amount
-    from ${table} where ${SOURCE_ROWS[source].counted}`
+    from ${table} where ${SOURCE_ROWS[source].counted('')}`
 
-const { counted: REFUNDED } = SOURCE_ROWS[SOURCE.refunds]
+const REFUNDED = SOURCE_ROWS[SOURCE.refunds].counted('')
 
 const ADD_PURCHASES = `
 create or replace function add_purchases() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if exists (select from new_rows where ${COUNTED}) then
+    if exists (select from new_rows where ${isCounted('')}) then
       ${upsertPurchases(signedPurchases('new_rows', 1))}
     end if;
     if exists (select from new_rows where ${REFUNDED}) then
@@ -206,12 +205,12 @@ end $$;
 /** Bonuses with the time of their purchase, if it counts. */
 const signedBonuses = (table: string, sign: 1 | -1) =>
   `select ${sign} sign, t.project_id, t.created_at, b.bonus_token_amount amount
-    from ${table} b join transactions t on t.id = b.transaction_id where t.${COUNTED}`
+    from ${table} b join transactions t on t.id = b.transaction_id where ${isCounted('t.')}`
 
 /** The bonuses of one purchase, as it is or was. */
 const bonusesOf = (row: 'new' | 'old', sign: 1 | -1) =>
   `select ${sign} sign, ${row}.project_id, ${row}.created_at, bonus_token_amount amount
-    from bonus_transactions where transaction_id = ${row}.id and ${row}.${COUNTED}`
+    from bonus_transactions where transaction_id = ${row}.id and ${isCounted(`${row}.`)}`
 
 const lockProjects = (rows: string) => `
     perform lock_project_sales(project_id) from (select distinct project_id from ${rows} order by 1) x;`
@@ -219,6 +218,10 @@ const lockProjects = (rows: string) => `
 // The lock is held until the commit, and the statements after it see what was committed before it was
 // taken: a bonus and the change of its purchase's status by another transaction both count.
 const ADD_BONUSES = `
+create or replace view purchase_bonuses as
+  select t.project_id, t.created_at, t.status, b.bonus_token_amount, t.voided_at
+  from bonus_transactions b join transactions t on t.id = b.transaction_id;
+
 create or replace function add_bonuses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -272,7 +275,7 @@ create or replace trigger rollup_update after update on wallets for each row
 ${onEachStatement('referral_payouts', 'rollup', 'add_payouts')}
 ${onEachStatement('bonus_transactions', 'rollup', 'add_bonuses')}
 create or replace trigger rollup_bonuses after update on transactions for each row
-  when (old.${COUNTED} is distinct from (new.${COUNTED})
+  when (${isCounted('old.')} is distinct from ${isCounted('new.')}
     or (old.created_at, old.project_id) <> (new.created_at, new.project_id))
   execute function move_bonuses();
 -- The cascade would delete them when their purchase is gone, and with it the time they count at.

@@ -1,7 +1,5 @@
-import { SOURCE, SOURCE_ROWS } from '#server/db/rollups/definition.ts'
+import { isCounted } from '#server/db/rollups/definition.ts'
 import { onEachStatement } from './rollup-sums.ts'
-
-const { counted: COUNTED } = SOURCE_ROWS[SOURCE.purchases]
 
 // The deposit class of a counted purchase is its position in its wallet's history, by created_at and
 // id: 1, 2, 3, or 4 for all later ones. Writers of one wallet wait for each other at the wallet's
@@ -20,7 +18,7 @@ $$;
 create or replace function set_deposit_class() returns trigger language plpgsql as $$
 declare purchases integer;
 begin
-  if not (new.${COUNTED}) then
+  if not ${isCounted('new.')} then
     if tg_op = 'UPDATE' then perform lock_project_sales(new.project_id); end if;
     new.deposit_class := null;
     return new;
@@ -36,9 +34,13 @@ end $$;
 create or replace trigger class_insert before insert on transactions
   for each row execute function set_deposit_class();
 create or replace trigger class_update before update on transactions for each row
-  when (old.status is distinct from new.status)
+  when (${isCounted('old.')} is distinct from ${isCounted('new.')})
   execute function set_deposit_class();
 `
+
+/** What a wallet has of its counted purchases `t`, which a left join may leave empty. */
+export const PURCHASE_SUMS = `count(t.id) n, min(t.created_at) first,
+      coalesce(sum(t.payment_usd_amount), 0) usd, coalesce(sum(t.tokens_bought), 0) tokens`
 
 const RECOUNT = `
 create or replace function lock_wallets(projects text[], addresses text[]) returns void
@@ -56,29 +58,32 @@ begin
   perform lock_wallets(projects, addresses);
   update transactions t set deposit_class = s.class
   from (
-    select t.id, t.deposit_class, case when t.${COUNTED} then least(4, row_number() over (
-      partition by t.project_id, t.wallet_address, t.${COUNTED}
+    select t.id, t.deposit_class, case when ${isCounted('t.')} then least(4, row_number() over (
+      partition by t.project_id, t.wallet_address, ${isCounted('t.')}
       order by t.created_at, t.id)) end::smallint class
     from (select distinct * from unnest(projects, addresses) x (project_id, wallet_address)) x
     join transactions t using (project_id, wallet_address)
   ) s
   where t.id = s.id and s.deposit_class is distinct from s.class;
 
-  update wallets w set purchase_count = s.n, first_purchase_at = s.first
+  update wallets w set purchase_count = s.n, first_purchase_at = s.first, paid_usd = s.usd,
+    purchased_tokens = s.tokens
   from (
-    select x.project_id, x.wallet_address, count(t.id) n, min(t.created_at) first
+    select x.project_id, x.wallet_address, ${PURCHASE_SUMS}
     from (select distinct * from unnest(projects, addresses) x (project_id, wallet_address)) x
     left join transactions t on t.project_id = x.project_id
-      and t.wallet_address = x.wallet_address and t.${COUNTED}
+      and t.wallet_address = x.wallet_address and ${isCounted('t.')}
     group by 1, 2
   ) s
   where w.project_id = s.project_id and w.wallet_address = s.wallet_address
-    and (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first);
+    and (w.purchase_count, w.first_purchase_at, w.paid_usd, w.purchased_tokens)
+      is distinct from (s.n, s.first, s.usd, s.tokens);
 end $$;
 `
 
 const purchaseKeys = (table: string) =>
-  `select project_id, wallet_address, id, created_at from ${table} where ${COUNTED}`
+  `select project_id, wallet_address, id, created_at, payment_usd_amount, tokens_bought
+    from ${table} where ${isCounted('')}`
 
 // One statement can update some purchases and insert others (INSERT ... ON CONFLICT DO UPDATE). Its
 // update trigger runs first and recounts the wallets with all their rows, including those that the
@@ -91,21 +96,22 @@ declare projects text[]; addresses text[];
 begin
   if tg_op = 'INSERT' and current_setting('saleroom.recounted', true) = 'true' then
     select array_agg(project_id), array_agg(wallet_address) into projects, addresses
-      from new_rows where ${COUNTED};
+      from new_rows where ${isCounted('')};
   elsif tg_op = 'INSERT' then
     update wallets w
-      set purchase_count = w.purchase_count + s.n, first_purchase_at = least(w.first_purchase_at, s.first)
-      from (select project_id, wallet_address, count(*) n, min(created_at) first
-        from new_rows where ${COUNTED} group by 1, 2 order by 1, 2) s
+      set purchase_count = w.purchase_count + s.n, first_purchase_at = least(w.first_purchase_at, s.first),
+        paid_usd = w.paid_usd + s.usd, purchased_tokens = w.purchased_tokens + s.tokens
+      from (select t.project_id, t.wallet_address, ${PURCHASE_SUMS}
+        from new_rows t where ${isCounted('t.')} group by 1, 2 order by 1, 2) s
       where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
     select array_agg(project_id), array_agg(wallet_address) into projects, addresses from (
-      select n.project_id, n.wallet_address from new_rows n where n.${COUNTED}
+      select n.project_id, n.wallet_address from new_rows n where ${isCounted('n.')}
         and exists (select from transactions t where t.project_id = n.project_id
-          and t.wallet_address = n.wallet_address and t.${COUNTED}
+          and t.wallet_address = n.wallet_address and ${isCounted('t.')}
           and (t.created_at, t.id) > (n.created_at, n.id))) x;
   elsif tg_op = 'DELETE' then
     select array_agg(project_id), array_agg(wallet_address) into projects, addresses
-      from old_rows where ${COUNTED};
+      from old_rows where ${isCounted('')};
   else
     select array_agg(project_id), array_agg(wallet_address) into projects, addresses from (
       (${purchaseKeys('new_rows')} except ${purchaseKeys('old_rows')})

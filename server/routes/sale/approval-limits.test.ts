@@ -38,11 +38,14 @@ describe('a credit above the limit', () => {
       {
         approval: {
           id: expect.any(String),
+          kind: 'credit',
           project_id: sale.id,
           wallet_address: sale.wallet,
           tokens: '100.000000000000000001',
           reason: 'Compensation for ticket 4182',
           transaction_id: null,
+          reversed_id: null,
+          successor: null,
           requested_by: sale.requester.user.email,
           requested_at: now.toISOString(),
           expires_at: new Date(now.getTime() + 7 * DAY_MS).toISOString(),

@@ -12,11 +12,14 @@ export function presentApproval(row: ApprovalRow, userId: number, now: Date): Ap
   const decidedAt = isExpired ? row.expires_at : row.decided_at
   return {
     id: String(row.id),
+    kind: row.kind,
     project_id: row.project_id,
     wallet_address: row.wallet_address,
     tokens: trimDecimal(row.tokens),
     reason: row.reason,
     transaction_id: row.transaction_id === null ? null : String(row.transaction_id),
+    reversed_id: row.reversed_id === null ? null : String(row.reversed_id),
+    successor: row.successor,
     requested_by: row.requester,
     requested_at: row.requested_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

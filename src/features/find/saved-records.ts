@@ -43,7 +43,12 @@ async function readRecords(client: QueryClient): Promise<FoundRecord[]> {
     recordsIn(details, ({ wallet, totals }) => [
       { kind: 'wallet', detail: { ...wallet, purchases: totals.purchases } },
     ]),
-    recordsIn(wallets, ({ results }) => results.map((detail) => ({ kind: 'wallet', detail }))),
+    recordsIn(wallets, ({ results }) =>
+      results.map((detail) => ({
+        kind: 'wallet',
+        detail: { ...detail, purchases: detail.purchases ?? 0 },
+      })),
+    ),
     recordsIn(purchaseDetails, ({ transaction }) => [{ kind: 'transaction', detail: transaction }]),
     recordsIn(purchases, ({ results }) =>
       results.map((detail) => ({ kind: 'transaction', detail })),

@@ -4,7 +4,7 @@ import { send } from '#src/api/http.ts'
 import type { Recognised } from '#src/domain/sale/recognise-search.ts'
 import { useSettled } from '#src/ui/use-settled.ts'
 import { MAX_RESULTS, MIN_SEARCH_LENGTH, searchCalls } from '#src/wire/search.ts'
-import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
+import { ALL_TRANSACTIONS, transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { toFoundRecord, type FoundRecord } from './found-record.ts'
 
 /** Longer than between two letters of most typists. */
@@ -38,15 +38,10 @@ const findQueries = {
           transactionCalls.listTransactions,
           {
             query: {
+              ...ALL_TRANSACTIONS,
               projects,
               walletAddress,
-              page: 1,
               limit: MAX_RESULTS,
-              status: [],
-              stage: [],
-              payment_token: [],
-              sort: 'created_at',
-              order: 'desc',
             },
           },
           { signal },

@@ -5,6 +5,7 @@ test('purchases are filtered by every status, and by the stages and tokens that 
   const [status, ...others] = transactionFilters({
     stages: ['Stage 1', 'Stage 2'],
     payment_tokens: ['ETH'],
+    keys: ['Site'],
   })
   expect(status?.options.map(({ label }) => label)).toEqual([
     'Pending',
@@ -21,7 +22,7 @@ test('purchases are filtered by every status, and by the stages and tokens that 
 })
 
 test('a link with a status or a text that the server refuses does not choose it', () => {
-  const [status, stage] = transactionFilters({ stages: [], payment_tokens: [] })
+  const [status, stage] = transactionFilters({ stages: [], payment_tokens: [], keys: [] })
   expect(status?.accepts('failed')).toBe(true)
   expect(status?.accepts('lost')).toBe(false)
   expect(stage?.accepts('s'.repeat(200))).toBe(true)

@@ -15,7 +15,7 @@ const MAX_STORED_LENGTH = 200
 const STATUSES: readonly string[] = TRANSACTION_STATUSES
 
 const { listTransactionFacets } = transactionCalls
-const NONE: TransactionFacets = { stages: [], payment_tokens: [] }
+const NONE: TransactionFacets = { stages: [], payment_tokens: [], keys: [] }
 
 const isStored = (text: string) => text.length <= MAX_STORED_LENGTH
 const optionsOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))

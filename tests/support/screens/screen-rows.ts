@@ -190,6 +190,7 @@ export function acts(): Acts {
 /** A request for a credit that waits for a second person. */
 export const APPROVAL: Approval = {
   id: '12',
+  kind: 'credit',
   project_id: 'AURA',
   wallet_address: WALLET.wallet_address,
   tokens: '350000.000000000000000001',

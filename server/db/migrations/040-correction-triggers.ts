@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely'
+import { installTriggers } from '#server/db/triggers/install.ts'
+import { REVERSALS } from '#server/db/triggers/wallet-tokens.ts'
+import { lockTables } from './lock-tables.ts'
+
+const LOCKS = lockTables(`
+      lock table bonus_transactions, referral_payouts, leads, bonus_codes
+        in share row exclusive mode;
+      lock table wallets, transactions, manual_transactions, approvals, ingest_keys
+        in access exclusive mode;`)
+
+// A voided purchase keeps its status. A new row has the time and the key of the event that it shows.
+const PURCHASES = `
+alter table transactions
+  add column voided_by text,
+  add column void_reason text,
+  add column price_is_unusual boolean not null default false,
+  add column received_at timestamptz,
+  add column received_key_id bigint,
+  add constraint transactions_voided check ((voided_at is null) = (void_reason is null));
+alter table ingest_keys add column last_tested_at timestamptz;
+`
+
+// The purchase of a reversed credit can be credited again. Requests and credits of one purchase lock it, so
+// that no two are made at once.
+const CREDITS = `
+create table credit_reversals (
+  credit_id bigint primary key references manual_transactions,
+  project_id text not null,
+  at timestamptz not null,
+  by text not null,
+  reason text not null
+);
+create trigger credit_reversals_append_only before update or delete on credit_reversals
+  for each row execute function refuse_change();
+create trigger credit_reversals_keep before truncate on credit_reversals
+  for each statement execute function refuse_change();
+create trigger change_insert after insert on credit_reversals referencing new table as new_rows
+  for each statement execute function note_change('manual_transactions');
+
+drop index manual_transactions_transaction;
+create index manual_transactions_transaction on manual_transactions (transaction_id)
+  where transaction_id is not null;
+`
+
+// What one wallet is owed goes to another. A successor may be an address that has bought nothing.
+const SUCCESSORS = `
+alter table wallets
+  add column successor text check (successor = lower(successor) and successor <> wallet_address);
+create index wallets_successor on wallets (project_id, successor) where successor is not null;
+`
+
+// A request can also be for a correction. \`transaction_id\` is the purchase that is voided or restored,
+// \`reversed_id\` the credit that is reversed, \`successor\` the new one, or null to have none.
+const APPROVALS = `
+alter table approvals
+  add column kind text not null default 'credit'
+    check (kind in ('credit', 'void', 'restore', 'reverse', 'successor')),
+  add column reversed_id bigint references manual_transactions,
+  add column successor text,
+  drop constraint approvals_check,
+  add constraint approvals_credit
+    check ((state = 'approved' and kind = 'credit') = (credit_id is not null)),
+  add constraint approvals_reversed check ((kind = 'reverse') = (reversed_id is not null));
+create unique index approvals_reversed on approvals (reversed_id) where state = 'pending';
+create unique index approvals_successor on approvals (project_id, wallet_address)
+  where state = 'pending' and kind = 'successor';
+`
+
+// Before the triggers, so that nothing is added twice; those that note changes would read every row.
+const SUMS = `
+alter table wallets disable trigger user;
+update wallets w set paid_usd = s.usd, purchased_tokens = s.tokens
+from (select project_id, wallet_address, sum(payment_usd_amount) usd,
+    coalesce(sum(tokens_bought), 0) tokens
+  from transactions where status = 'completed' group by 1, 2) s
+where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
+update wallets w set bonus_tokens = s.tokens
+from (select b.project_id, b.wallet_address, sum(b.bonus_token_amount) tokens
+  from bonus_transactions b join transactions t on t.id = b.transaction_id
+  where t.status = 'completed' group by 1, 2) s
+where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
+update wallets w set credited_tokens = s.tokens
+from (select project_id, wallet_address, sum(tokens) tokens
+  from manual_transactions group by 1, 2) s
+where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
+alter table wallets enable trigger user;
+`
+
+// For the lists, in the order of each.
+//
+// - wallets_tokens: by the total of tokens.
+// - transactions_unusual, _voided, _no_hash: few rows each.
+// - transactions_key: what one key has sent.
+// - transactions_stage: as before, and whether a purchase counts.
+const LISTS = `
+create index wallets_tokens on wallets
+  (project_id, (purchased_tokens + bonus_tokens + credited_tokens) desc, wallet_address desc);
+create index transactions_unusual on transactions (project_id, created_at desc, id desc)
+  where price_is_unusual;
+create index transactions_voided on transactions (project_id, created_at desc, id desc)
+  where voided_at is not null;
+create index transactions_no_hash on transactions (project_id, created_at desc, id desc)
+  where transaction_hash is null;
+drop index transactions_stage;
+create index transactions_stage on transactions (project_id, stage_name, created_at desc, id desc)
+  include (status, payment_token_name, voided_at);
+create index transactions_key on transactions (project_id, received_key_id, created_at desc, id desc)
+  where received_key_id is not null;
+`
+
+export const name = '040-correction-triggers'
+
+/** Voided purchases, reversed credits, successors of wallets, and the sums of each wallet. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql.raw(LOCKS).execute(db)
+  // With the columns that the statements below use.
+  await installTriggers(db)
+  for (const statements of [PURCHASES, CREDITS, REVERSALS, SUCCESSORS, APPROVALS, SUMS, LISTS])
+    await sql.raw(statements).execute(db)
+}

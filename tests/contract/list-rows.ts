@@ -1,0 +1,16 @@
+import { filter } from './row-makers.ts'
+
+/** Lists, with their totals and their CSVs. */
+export const listRows = {
+  listProjects: filter('everybody', '/projects'),
+  listNotices: filter('everybody', '/notices'),
+  sumTransactions: filter('finance', '/transactions/total'),
+  exportTransactions: filter('finance', '/transactions/csv'),
+  sumWallets: filter('finance', '/wallets/total'),
+  exportWallets: filter('finance', '/wallets/csv'),
+  sumManualTransactions: filter('finance', '/manual-transactions/total'),
+  exportManualTransactions: filter('finance', '/manual-transactions/csv'),
+  sumBonusCodes: filter('finance', '/bonus-codes/total'),
+  exportBonusCodes: filter('finance', '/bonus-codes/csv'),
+  sumLeads: filter('everybody', '/leads/total'),
+}
