@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
-import { DIMENSIONS, SOURCE, SOURCE_ROWS } from '#server/db/rollups/definition.ts'
+import { DIMENSIONS } from '#server/db/rollups/definition.ts'
 import {
   planSums,
   type DimensionFigure,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
-import { SOURCE, SOURCE_ROWS } from '#server/db/rollups/definition.ts'
+import { SOURCE } from '#server/db/rollups/definition.ts'
 import { FIRST_DEPOSITS, projectRows, sumFigures, whereCounted } from '#server/db/rollups/pieces.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { bucketEdges } from '#src/domain/time/buckets.ts'

@@ -34,6 +34,10 @@ const countsAs = (status: 'completed' | 'refunded') => (row: string) =>
 /** SQL: whether a purchase counts in figures, totals and bonuses. `row` prefixes its columns: `t.`, or nothing. */
 export const isCounted = countsAs('completed')
 
+/** What a wallet has of its counted purchases `t`, which a left join may leave empty. */
+export const PURCHASE_SUMS = `count(t.id) n, min(t.created_at) first,
+      coalesce(sum(t.payment_usd_amount), 0) usd, coalesce(sum(t.tokens_bought), 0) tokens`
+
 interface SourceRows {
   /** For people. */
   name: string

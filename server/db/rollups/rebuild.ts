@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { PURCHASE_SUMS } from '#server/db/triggers/wallet-counts.ts'
-import { dimensionsOf, isCounted, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
+import {
+  dimensionsOf,
+  isCounted,
+  PURCHASE_SUMS,
+  SOURCE,
+  SOURCE_ROWS,
+  type Source,
+} from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 
 /** Projects with rows or rollups. */

@@ -39,6 +39,7 @@ import type {
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 import type { PushDevicesTable, ServerKeysTable } from './schema-push.ts'
+import type { DimensionRollupsTable, TimeRollupsTable } from './schema-rollups.ts'
 import type { SettlementStatementsTable } from './schema-statements.ts'
 
 export type TransactionStatus =
@@ -311,42 +312,6 @@ export interface BannersTable {
   desktop_media_id: number
   mobile_media_id: number
   created_at: Instant
-}
-
-/** Sums per bucket of time, maintained by triggers (triggers/rollup-sums.ts). */
-export interface TimeRollupsTable {
-  project_id: Fixed<string>
-  /** A `SOURCE` of rollups/definition.ts. */
-  source: Fixed<string>
-  /** 15 minutes, hour, day or month: a `LEVEL` of rollups/definition.ts. */
-  level: Fixed<string>
-  bucket: Instant
-  n: number
-  /** USD; for registrations, the number that have bought. */
-  amount: Decimal
-  /** The purchases that were their wallet's first, second and third. */
-  first_deposits: number
-  second_deposits: number
-  third_deposits: number
-}
-
-/** Sums of purchases with the same keys, maintained by triggers (triggers/rollup-sums.ts). */
-export interface DimensionRollupsTable {
-  project_id: Fixed<string>
-  /** The `number` of rollups/definition.ts. */
-  dimension: Fixed<number>
-  /** Day, third of a month (UTM Plus only), month or all time (bucket -infinity). */
-  level: Fixed<string>
-  bucket: Instant
-  k1: Fixed<string>
-  k2: Fixed<string>
-  k3: Fixed<string>
-  n: number
-  amount: Decimal
-  first_deposits: Defaulted<number>
-  second_deposits: Defaulted<number>
-  /** In the payment token. */
-  paid: DefaultedDecimal
 }
 
 /** How often browsers measured a value on a page, by UTC day. */

@@ -1,4 +1,4 @@
-import { isCounted } from '#server/db/rollups/definition.ts'
+import { isCounted, PURCHASE_SUMS } from '#server/db/rollups/definition.ts'
 import { onEachStatement } from './rollup-sums.ts'
 
 // The deposit class of a counted purchase is its position in its wallet's history, by created_at and
@@ -37,10 +37,6 @@ create or replace trigger class_update before update on transactions for each ro
   when (${isCounted('old.')} is distinct from ${isCounted('new.')})
   execute function set_deposit_class();
 `
-
-/** What a wallet has of its counted purchases `t`, which a left join may leave empty. */
-export const PURCHASE_SUMS = `count(t.id) n, min(t.created_at) first,
-      coalesce(sum(t.payment_usd_amount), 0) usd, coalesce(sum(t.tokens_bought), 0) tokens`
 
 const RECOUNT = `
 create or replace function lock_wallets(projects text[], addresses text[]) returns void
