@@ -21,9 +21,10 @@ type Event = Record<string, unknown>
  * independent of their order, so a line that is imported again is recognised.
  */
 export function toEvent(
-  { project_id: _project, ...cells }: Record<string, string>,
+  { project_id: _project, voided = '', ...cells }: Record<string, string>,
   readings: FieldReadings = {},
 ): { event: Event } | { field: string; reason: string } {
+  if (voided !== '') return { field: 'voided', reason: WAS_VOIDED }
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
   const id = createHash('sha256').update(stableJson(filled)).digest('base64url').slice(0, 32)
   const event: Event = { id: `import:${id}`, kind: 'transaction' }
@@ -37,6 +38,9 @@ export function toEvent(
     event['lead_id'] = leadIdOf(String(event['email']))
   return { event }
 }
+
+// In a list that was downloaded here.
+const WAS_VOIDED = 'Was voided: it counts nowhere, so it is left out.'
 
 function readField(
   field: string,

@@ -259,6 +259,20 @@ describe('a spreadsheet', () => {
   })
 })
 
+it('a downloaded list leaves out what was voided', async () => {
+  const row = (n: number, voided: string) =>
+    `${n},${hash(n)},${WALLET},2025-03-01T10:00:00.000Z,10,ETH,completed,${voided}`
+  const file = csv(
+    'id,hash,wallet,created_at,usd,payment_token,status,voided',
+    row(1, ''),
+    row(2, '2025-03-02T09:00:00.000Z'),
+  )
+  expect(await readFile(file)).toMatchObject({
+    usd: '10',
+    refused: ['Was voided: it counts nowhere, so it is left out.'],
+  })
+})
+
 describe('leads', () => {
   const leads = (...rows: string[]) => readFile(csv('email,created at,verified', ...rows), 'lead')
 

@@ -153,6 +153,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
     field('stage_name', 'Stage', ['stage', 'stagename', 'round']),
     field('occurred_at', 'State as of', ['updatedat', 'updated', 'changedat']),
     field('type', 'Type', ['paymenttype']),
+    field('voided', 'Voided', ['voidedat']),
     ...SOURCES,
     EVENT_ID,
     PROJECT,
