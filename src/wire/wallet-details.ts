@@ -24,9 +24,10 @@ export const walletDetailsSchema = z.object({
   }),
   /** `tokens_bought` + `bonus_tokens` + `credited_tokens` = the wallet's `total_tokens`, exactly. */
   totals: z.object({
-    /** Completed ones. */
+    /** Those that count. */
     purchases: countSchema,
     bonuses: countSchema,
+    /** Those that were not reversed. */
     credits: countSchema,
     /** Purchases that were credited and have completed all the same. */
     credited_and_completed: countSchema,
@@ -107,11 +108,21 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
       paid_usd: decimalSchema,
     }),
   }),
-  // Any other change of the wallet: no call makes one yet.
+  // Any other change of the wallet: corrections of its purchases and credits, and of its successor.
   z.object({
     ...entry,
     kind: z.literal('audit'),
-    audit: z.object({ actor: nullableTextSchema, action: z.string() }),
+    audit: z.object({
+      actor: nullableTextSchema,
+      action: z.string(),
+      // The rest is absent on a server from before corrections.
+      /** `wallet`, `transaction` or `manual_transaction`, and its id. */
+      object: z.optional(z.string()),
+      object_id: z.nullish(z.string()),
+      reason: z.nullish(z.string()),
+      /** Of a change of the successor: the new one; null for none. */
+      successor: z.nullish(z.string()),
+    }),
   }),
 ])
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>

@@ -4,9 +4,9 @@ import { REVERSALS } from '#server/db/triggers/wallet-tokens.ts'
 import { lockTables } from './lock-tables.ts'
 
 const LOCKS = lockTables(`
-      lock table bonus_transactions, referral_payouts, leads, bonus_codes
+      lock table bonus_transactions, referral_payouts, leads, bonus_codes, audit_log
         in share row exclusive mode;
-      lock table wallets, transactions, manual_transactions, approvals, ingest_keys
+      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_events
         in access exclusive mode;`)
 
 // A voided purchase keeps its status. A new row has the time and the key of the event that it shows.
@@ -62,9 +62,21 @@ alter table approvals
   add constraint approvals_credit
     check ((state = 'approved' and kind = 'credit') = (credit_id is not null)),
   add constraint approvals_reversed check ((kind = 'reverse') = (reversed_id is not null));
+alter table approvals alter column tokens type numeric;
 create unique index approvals_reversed on approvals (reversed_id) where state = 'pending';
 create unique index approvals_successor on approvals (project_id, wallet_address)
   where state = 'pending' and kind = 'successor';
+`
+
+// audit_log_corrections: those of a wallet's purchases and credits, for its timeline.
+// alert_events_without_rule: as in 038, with the news of corrections.
+const RECORDS_OF_THEM = `
+create index audit_log_corrections
+  on audit_log (project_id, (after ->> 'wallet_address'), created_at desc, id desc)
+  where action in ('transaction.void', 'transaction.restore', 'manual_transaction.reverse');
+drop index alert_events_without_rule;
+create unique index alert_events_without_rule on alert_events (user_id, kind, key)
+  where kind in ('digest', 'account', 'approval_requested', 'corrected', 'script_changed');
 `
 
 // Before the triggers, so that nothing is added twice; those that note changes would read every row.
@@ -116,6 +128,15 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(LOCKS).execute(db)
   // With the columns that the statements below use.
   await installTriggers(db)
-  for (const statements of [PURCHASES, CREDITS, REVERSALS, SUCCESSORS, APPROVALS, SUMS, LISTS])
+  for (const statements of [
+    PURCHASES,
+    CREDITS,
+    REVERSALS,
+    SUCCESSORS,
+    APPROVALS,
+    RECORDS_OF_THEM,
+    SUMS,
+    LISTS,
+  ])
     await sql.raw(statements).execute(db)
 }

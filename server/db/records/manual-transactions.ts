@@ -5,9 +5,13 @@ import { hexCondition } from './hex-condition.ts'
 import { listPage, whereId, type PageRequest } from './list-page.ts'
 
 /** A manual token credit; `tokens` is an exact decimal string. */
-export type ManualTransactionRow = Omit<Selectable<ManualTransactionsTable>, 'authorizer_id'>
+export type ManualTransactionRow = Omit<Selectable<ManualTransactionsTable>, 'authorizer_id'> & {
+  /** The second person that approved it; null where none had to. */
+  approved_by: string | null
+  reversed: { at: Date; by: string; reason: string } | null
+}
 
-export const CREDIT_COLUMNS = [
+const CREDIT_COLUMNS = [
   'authorizer',
   'created_at',
   'id',
@@ -20,7 +24,7 @@ export const CREDIT_COLUMNS = [
 ] as const
 
 /** One page of the projects' credits, newest first, optionally of one wallet (any case) or id. */
-export function listManualTransactions(
+export async function listManualTransactions(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
@@ -28,34 +32,78 @@ export function listManualTransactions(
 ): Promise<ManualTransactionRow[]> {
   const byWallet = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
   const where = sql`${byWallet} ${whereId(id)}`
-  return listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, { where })
+  const rows = await listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, { where })
+  return complete(db, rows)
 }
 
 /** Adds a credit. Credits are never changed or deleted. */
-export function insertManualTransaction(
+export async function insertManualTransaction(
   tx: Db,
   credit: Insertable<ManualTransactionsTable>,
 ): Promise<ManualTransactionRow> {
-  return tx
+  const row = await tx
     .insertInto('manual_transactions')
     .values(credit)
     .returning(CREDIT_COLUMNS)
     .executeTakeFirstOrThrow()
+  return { ...row, approved_by: null, reversed: null }
 }
 
-/** The credits of a purchase: at most one. */
-export function listCreditsOf(db: Db, transactionId: number): Promise<ManualTransactionRow[]> {
-  return db
+/** The credits of a purchase, oldest first: at most one that was not reversed. */
+export async function listCreditsOf(
+  db: Db,
+  transactionId: number,
+): Promise<ManualTransactionRow[]> {
+  const rows = await db
     .selectFrom('manual_transactions')
     .select(CREDIT_COLUMNS)
     .where('transaction_id', '=', transactionId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
+  return complete(db, rows)
 }
 
-export function readCredit(db: Db, id: number): Promise<ManualTransactionRow> {
-  return db
+/** The credits with these ids, in no order. */
+export async function readCredits(db: Db, ids: readonly number[]): Promise<ManualTransactionRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
     .selectFrom('manual_transactions')
     .select(CREDIT_COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('id', 'in', ids)
+    .execute()
+  return complete(db, rows)
+}
+
+/** @throws if there is no such credit */
+export async function readCredit(db: Db, id: number): Promise<ManualTransactionRow> {
+  const [row] = await readCredits(db, [id])
+  if (row === undefined) throw new Error(`No credit ${id}`)
+  return row
+}
+
+/** Adds who approved each credit, and its reversal. */
+async function complete(
+  db: Db,
+  rows: readonly Pick<Selectable<ManualTransactionsTable>, (typeof CREDIT_COLUMNS)[number]>[],
+): Promise<ManualTransactionRow[]> {
+  if (rows.length === 0) return []
+  const found = await db
+    .selectFrom('manual_transactions as m')
+    .leftJoin('credit_reversals as r', 'r.credit_id', 'm.id')
+    .leftJoin('approvals as a', 'a.credit_id', 'm.id')
+    .select(['m.id', 'a.decider', 'r.at', 'r.by', 'r.reason'])
+    .where(
+      'm.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const more = new Map(
+    found.map(({ id, decider, at, by, reason }) => [
+      id,
+      { approved_by: decider, reversed: at && { at, by: by ?? '', reason: reason ?? '' } },
+    ]),
+  )
+  return rows.map((row) => ({ ...row, approved_by: null, reversed: null, ...more.get(row.id) }))
 }

@@ -7,10 +7,8 @@ import { findLeads, type LeadRow } from './leads.ts'
 import { listTransactions, type TransactionListRow } from './transactions.ts'
 import { findWallets, type WalletListRow } from './wallets.ts'
 
-export type FoundWallet = WalletListRow & { purchase_count: number }
-
 export interface Found {
-  wallets: FoundWallet[]
+  wallets: WalletListRow[]
   transactions: TransactionListRow[]
   bonusCodes: BonusCodeRow[]
   leads: LeadRow[]

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { BONUS_COLUMNS, type BonusTransactionRow } from './bonus-transactions.ts'
-import { CREDIT_COLUMNS, type ManualTransactionRow } from './manual-transactions.ts'
+import { readCredits, type ManualTransactionRow } from './manual-transactions.ts'
 import { PAYOUT_COLUMNS, type PayoutRow } from './transaction-details.ts'
 import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 import type { TimelinePlace } from './wallet-timeline.ts'
@@ -18,7 +18,16 @@ export interface TimelineRecords {
   credit: Map<string, ManualTransactionRow>
   override: Map<string, OverrideRow>
   referral: Map<string, { wallet_address: string; paid_usd: string }>
-  audit: Map<string, { actor: string | null; action: string }>
+  audit: Map<string, ChangeRow>
+}
+
+interface ChangeRow {
+  actor: string | null
+  action: string
+  object: string
+  object_id: string | null
+  reason: string | null
+  successor: string | null
 }
 
 export interface OverrideRow {
@@ -55,9 +64,14 @@ async function readPurchases(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('transactions as t')
-    .leftJoin('manual_transactions as m', 'm.transaction_id', 't.id')
     .select(TRANSACTION_COLUMNS.map((column) => `t.${column}` as const))
-    .select(['t.status_reason', 'm.id as credit_id'])
+    .select('t.status_reason')
+    .select(
+      sql<number | null>`(
+        select m.id from manual_transactions as m where m.transaction_id = t.id
+          and not exists (select from credit_reversals as r where r.credit_id = m.id)
+        limit 1)`.as('credit_id'),
+    )
     .where('t.id', 'in', ids)
     .execute()
 }
@@ -81,15 +95,6 @@ async function readPayouts(db: Db, ids: readonly number[]) {
     .select(PAYOUT_COLUMNS.map((column) => `p.${column}` as const))
     .select('t.wallet_address as buyer_address')
     .where('p.id', 'in', ids)
-    .execute()
-}
-
-async function readCredits(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('manual_transactions')
-    .select(CREDIT_COLUMNS)
-    .where('id', 'in', ids)
     .execute()
 }
 
@@ -124,7 +129,11 @@ async function readEntries(db: Db, ids: readonly number[]) {
       ? []
       : await db
           .selectFrom('audit_log')
-          .select(['id', 'actor', 'action'])
+          .select(['id', 'actor', 'action', 'object_type as object', 'object_id'])
+          .select([
+            sql<string | null>`after ->> 'reason'`.as('reason'),
+            sql<string | null>`after ->> 'successor'`.as('successor'),
+          ])
           .where('id', 'in', ids)
           .execute()
   return new Map(rows.map(({ id, ...row }) => [String(id), row]))

@@ -25,6 +25,9 @@ export const TRANSACTION_COLUMNS = [
   'type',
   'status',
   'source_id',
+  'voided_at',
+  'voided_by',
+  'void_reason',
 ] as const
 
 /** A row of the list; amounts are exact decimal strings. */

@@ -57,7 +57,7 @@ export async function readWalletDetails(
   const wallet = await sql<WalletListRow & WalletTotalsRow & SourceRow>`
     select ${WALLET_COLUMNS}, w.country, w.referrer, w.utm_source, w.utm_medium,
       w.purchased_tokens as tokens_bought, w.bonus_tokens, w.credited_tokens,
-      w.purchase_count as purchases, w.paid_usd, paid.under_way_usd, paid.failed_usd,
+      paid.under_way_usd, paid.failed_usd,
       (select count(*) from bonus_transactions as b
         join transactions as t on t.id = b.transaction_id and ${whereCounted('t.')}
         where b.project_id = w.project_id and b.wallet_address = w.wallet_address) as bonuses,
@@ -75,12 +75,14 @@ export async function readWalletDetails(
         coalesce(sum(t.payment_usd_amount)
           filter (where t.status in ('failed', 'expired')), 0) as failed_usd
       from transactions as t
-      where t.project_id = w.project_id and t.wallet_address = w.wallet_address) as paid
+      where t.project_id = w.project_id and t.wallet_address = w.wallet_address
+        and t.voided_at is null) as paid
     cross join lateral (
       select count(*) as credits,
         count(*) filter (where ${whereCounted('t.')}) as credited_and_completed
       from manual_transactions as m left join transactions as t on t.id = m.transaction_id
-      where m.project_id = w.project_id and m.wallet_address = w.wallet_address) as credits
+      where m.project_id = w.project_id and m.wallet_address = w.wallet_address
+        and not exists (select from credit_reversals as r where r.credit_id = m.id)) as credits
     where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
   const [row] = wallet.rows
   if (row === undefined) return undefined
@@ -101,9 +103,10 @@ export async function readWalletDetails(
 /** The columns of the statement by what they describe. */
 function separate(row: WalletListRow & WalletTotalsRow & SourceRow) {
   const { country, referrer, utm_source, utm_medium, ...columns } = row
-  const { purchases, bonuses, credits, credited_and_completed, referred_wallets, ...sums } = columns
-  const { paid_usd, under_way_usd, failed_usd, referral_payouts_usd, ...tokens } = sums
+  const { bonuses, credits, credited_and_completed, referred_wallets, ...sums } = columns
+  const { under_way_usd, failed_usd, referral_payouts_usd, ...tokens } = sums
   const { tokens_bought, bonus_tokens, credited_tokens, ...wallet } = tokens
+  const { purchases, paid_usd } = wallet
   return {
     wallet,
     registration: { country, referrer, utm_source, utm_medium },

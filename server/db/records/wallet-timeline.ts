@@ -36,7 +36,11 @@ const BRANCHES: Readonly<Record<TimelineKind, (wallet: WalletKey) => RawBuilder<
   audit: ({ projectId, walletAddress }) => sql`
     select created_at as at, id as number, id::text as id from audit_log
     where object_type = 'wallet' and object_id = ${walletAddress}
-      and project_id = ${projectId} and action <> 'wallet.update'`,
+      and project_id = ${projectId} and action <> 'wallet.update'
+    union all
+    select created_at as at, id as number, id::text as id from audit_log
+    where project_id = ${projectId} and after ->> 'wallet_address' = ${walletAddress}
+      and action in ('transaction.void', 'transaction.restore', 'manual_transaction.reverse')`,
 }
 
 function ofWallet(table: string) {

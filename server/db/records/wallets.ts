@@ -15,19 +15,27 @@ export type WalletListRow = Omit<
   | 'utm_medium'
   | 'first_purchase_at'
   | 'purchase_count'
-  | 'paid_usd'
   | 'purchased_tokens'
   | 'bonus_tokens'
   | 'credited_tokens'
-  | 'successor'
-> & { total_tokens: string }
+> & {
+  total_tokens: string
+  /** Those that count. */
+  purchases: number
+  /** The wallets whose successor it is, by address. */
+  predecessors: string[]
+}
 
 /** Columns of a wallet `w` with its total. */
 export const WALLET_COLUMNS = sql`
   w.created_at, w.min_referral_spend, w.project_id, w.referral_payout_percentage,
   w.referral_token_bonus_percentage, w.referred_by, w.wallet_address, w.referral_code,
   w.referral_code_applied_at,
-  w.purchased_tokens + w.bonus_tokens + w.credited_tokens as total_tokens`
+  w.purchased_tokens + w.bonus_tokens + w.credited_tokens as total_tokens,
+  w.purchase_count as purchases, w.paid_usd, w.successor,
+  array(select p.wallet_address from wallets as p
+    where p.project_id = w.project_id and p.successor = w.wallet_address
+    order by p.wallet_address) as predecessors`
 
 /** One page of the projects' wallets, newest first, optionally of an address or a part of one (any case). */
 export async function listWallets(
@@ -67,10 +75,10 @@ export async function findWallets(
   projects: readonly string[],
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<(WalletListRow & { purchase_count: number })[]> {
+): Promise<WalletListRow[]> {
   if (projects.length === 0) return []
-  const { rows } = await sql<WalletListRow & { purchase_count: number }>`
-    select ${WALLET_COLUMNS}, w.purchase_count
+  const { rows } = await sql<WalletListRow>`
+    select ${WALLET_COLUMNS}
     from (
       select project_id, wallet_address from wallets
       where project_id = any(${[...projects]}::text[]) and ${condition}

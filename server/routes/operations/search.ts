@@ -1,5 +1,6 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { search, type Found, type FoundWallet } from '#server/db/records/search.ts'
+import { search, type Found } from '#server/db/records/search.ts'
+import type { WalletListRow } from '#server/db/records/wallets.ts'
 import { presentBonusCode } from '#server/routes/campaigns/bonus-codes.ts'
 import { requireLoadLimit } from '#server/routes/load-limit.ts'
 import { route, type Api } from '#server/routes/route.ts'
@@ -49,13 +50,13 @@ function presentFound({ wallets, transactions, bonusCodes, leads }: Found): Sear
   return results.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-function presentFoundWallet({ purchase_count: purchases, ...row }: FoundWallet): SearchResult {
+function presentFoundWallet(row: WalletListRow): SearchResult {
   const wallet = presentWallet(row)
   return {
     kind: 'wallet',
     ...placeOf({ ...wallet, id: wallet.wallet_address }),
     title: wallet.wallet_address,
-    detail: { ...wallet, purchases },
+    detail: { ...wallet, purchases: row.purchases },
   }
 }
 

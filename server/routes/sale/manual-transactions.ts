@@ -131,5 +131,6 @@ export function presentManualTransaction(row: ManualTransactionRow): ManualTrans
     tokens: trimDecimal(row.tokens),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    reversed: row.reversed && { ...row.reversed, at: row.reversed.at.toISOString() },
   }
 }

@@ -29,7 +29,12 @@ export function transactionRoutes(api: Api): void {
   })
 }
 
-export function presentTransaction(row: TransactionListRow): Transaction {
+export function presentTransaction({
+  voided_at: at,
+  voided_by: by,
+  void_reason: reason,
+  ...row
+}: TransactionListRow): Transaction {
   return {
     ...row,
     id: String(row.id),
@@ -37,5 +42,6 @@ export function presentTransaction(row: TransactionListRow): Transaction {
     payment_token_amount: trimDecimal(row.payment_token_amount),
     payment_usd_amount: trimDecimal(row.payment_usd_amount),
     tokens_bought: row.tokens_bought === null ? null : trimDecimal(row.tokens_bought),
+    voided: at && { at: at.toISOString(), by: by ?? '', reason: reason ?? '' },
   }
 }

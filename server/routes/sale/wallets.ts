@@ -56,6 +56,7 @@ export function presentWallet(row: WalletListRow): Wallet {
     referral_payout_percentage: toNumber(row.referral_payout_percentage),
     referral_token_bonus_percentage: toNumber(row.referral_token_bonus_percentage),
     total_tokens: trimDecimal(row.total_tokens),
+    paid_usd: trimDecimal(row.paid_usd),
   }
 }
 
