@@ -20,12 +20,14 @@ import type { Approval } from '#src/wire/approval.ts'
 import { manualTransactionCalls, type CreditResponse } from '#src/wire/manual-transactions.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { FormText } from '#src/writes/form-fields.tsx'
+import { FormText, FormTextArea } from '#src/writes/form-fields.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { useWriteForm } from '#src/writes/use-write-form.ts'
 import { WriteDialog } from '#src/writes/WriteDialog.tsx'
 import { AddressGroups } from './AddressGroups.tsx'
+import { approvalNeed, useApprovalLimit } from './approval-limit.ts'
 import { approvalQueries } from './approval-queries.ts'
+import { ApprovalNote } from './ApprovalNote.tsx'
 import {
   creditDrafts,
   creditFormSchema,
@@ -38,7 +40,8 @@ import {
 } from './credit-form.ts'
 import { CreditResult } from './CreditResult.tsx'
 import { PendingCredits } from './PendingCredits.tsx'
-import { creditFormOf, type CreditedPurchase } from './purchase-credit.ts'
+import { creditFormOf, tokensAtPrice, type CreditedPurchase } from './purchase-credit.ts'
+import { UsualAmount } from './UsualAmount.tsx'
 
 /** Whether a second person has to approve the credit before it is one. */
 function isWaiting(made: CreditResponse): made is Extract<CreditResponse, { approval: unknown }> {
@@ -57,7 +60,14 @@ export function AddTokensDialog(props: {
   /** The credit that the dialog was opened to check. */
   checked?: PendingWrite<Credit> | undefined
   /** The purchase that the credit makes good, with the state that it has now. */
-  purchase?: { record: CreditedPurchase; state: CreditState } | undefined
+  purchase?:
+    | {
+        record: CreditedPurchase
+        state: CreditState
+        /** The usual price of its stage, in US dollars for one token. */
+        usualPrice: string | null | undefined
+      }
+    | undefined
   onClose: () => void
 }) {
   const { wallet, purchase } = props
@@ -110,6 +120,10 @@ export function AddTokensDialog(props: {
   })
   const { other } = dialog.write
   const tokens = useWatch({ control: form.control, name: 'tokens' })
+  const added = parseDecimal(tokens)
+  const limit = useApprovalLimit(wallet.project_id)
+  const need = approvalNeed(added, limit)
+  const usual = purchase && tokensAtPrice(purchase.record.payment_usd_amount, purchase.usualPrice)
   const field = { form, inputSize: 'lg', autoComplete: 'off', readOnly: isLocked } as const
   // While its own credit is being confirmed, the purchase is credited because of it.
   const isOver = !isLocked && purchase !== undefined && !canCredit(purchase.state)
@@ -120,8 +134,8 @@ export function AddTokensDialog(props: {
       {...(isWarned
         ? { kind: 'alertdialog', title: 'Credit a pending purchase?' }
         : { title: 'Add Tokens' })}
-      verb="Add Tokens"
-      busyVerb="Adding Tokens"
+      verb={need === 'certain' ? 'Send for approval' : 'Add Tokens'}
+      busyVerb={need === 'certain' ? 'Sending' : 'Adding Tokens'}
       isReady={!isOver}
       notes={{
         what: 'the tokens were added',
@@ -181,18 +195,30 @@ export function AddTokensDialog(props: {
         data-autofocus={isMobile ? undefined : true}
         suffix={wallet.project_id}
       />
-      <FormText
-        {...field}
+      {usual != null && purchase?.usualPrice != null && added !== usual && (
+        <UsualAmount
+          price={purchase.usualPrice}
+          tokens={usual}
+          unit={wallet.project_id}
+          isMasked={privacy}
+          isDisabled={isLocked}
+          onUse={() => form.setValue('tokens', usual, { shouldValidate: true, shouldDirty: true })}
+        />
+      )}
+      <FormTextArea
+        form={form}
+        readOnly={isLocked}
         name="reason"
         label="Reason"
         hint="At least 4 characters. Kept with the transaction."
       />
       <CreditResult
         balance={now.total_tokens}
-        added={parseDecimal(tokens)}
+        added={added}
         unit={wallet.project_id}
         isMasked={privacy}
       />
+      <ApprovalNote need={need} limit={limit} unit={wallet.project_id} isMasked={privacy} />
     </WriteDialog>
   )
 }

@@ -8,6 +8,7 @@ import { Switch } from '#src/ui/controls/Switch.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx'
 import { TextField, type TextFieldProps } from '#src/ui/fields/TextField.tsx'
 import type { SavedFields } from './use-saved-form.ts'
 
@@ -43,6 +44,22 @@ export function FormText<Form extends FieldValues>(
       {...field}
       {...state}
       {...form.register(name, { onBlur: onLeave, ...(deps && { deps: [...deps] }) })}
+    />
+  )
+}
+
+/** A field of several lines of a form; Ctrl+Enter or Cmd+Enter sends it. */
+export function FormTextArea<Form extends FieldValues>(
+  props: Bound<Form, string> & Omit<Parameters<typeof TextAreaField>[0], 'form' | 'name'>,
+) {
+  const { form, name, ...field } = props
+  const { onLeave, ...state } = stateOf(props)
+  return (
+    <TextAreaField
+      autoComplete="off"
+      {...field}
+      {...state}
+      {...form.register(name, { onBlur: onLeave })}
     />
   )
 }

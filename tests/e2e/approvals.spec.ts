@@ -14,7 +14,7 @@ async function requestCredit(page: Page, tokens: string, reason: string): Promis
   const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
   await dialog.getByLabel('Tokens').fill(tokens)
   await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+  await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog).toBeHidden()
 }
 

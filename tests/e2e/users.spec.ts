@@ -132,7 +132,7 @@ test(
     const dialog = await openDialog(page)
     await dialog.getByLabel('Tokens').fill('3')
     await dialog.getByLabel('Reason').fill('Half an answer')
-    await dialog.getByLabel('Reason').press('Enter')
+    await dialog.getByLabel('Reason').press('Control+Enter')
     await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
     expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
   },

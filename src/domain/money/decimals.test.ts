@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   addDecimals,
+  divideDecimal,
+  exceedsDecimal,
   isDecimal,
   negateDecimal,
   parseDecimal,
@@ -141,4 +143,21 @@ test.each([
   [1000, '1,000%'],
 ])('the percentage %d reads %s', (percentage, expected) => {
   expect(percentText(percentage)).toBe(expected)
+})
+
+test.each([
+  ['1', '3', '0.333333333333333333'],
+  ['12500', '0.5', '25000'],
+  ['99999999999999999999.999999999999999999', '1', '99999999999999999999.999999999999999999'],
+  ['0', '7', '0'],
+])('%s divided by %s is %s, rounded down', (amount, by, quotient) => {
+  expect(divideDecimal(amount, by)).toBe(quotient)
+})
+
+test.each([
+  ['10.000000000000000001', '10', true],
+  ['10', '10', false],
+  ['9', '10.5', false],
+])('whether %s exceeds %s', (amount, limit, exceeds) => {
+  expect(exceedsDecimal(amount, limit)).toBe(exceeds)
 })

@@ -75,6 +75,28 @@ export function subtractDecimal(from: string, amount: string): string {
   return addDecimals(from, negateDecimal(amount))
 }
 
+const PLACES = 18
+
+/**
+ * What `amount` is divided by a positive `by`, rounded down to 18 places, in its shortest form. Both are
+ * non-negative.
+ * @throws SyntaxError if a string is not a decimal, RangeError if `by` is zero
+ */
+export function divideDecimal(amount: string, by: string): string {
+  const scaled = (decimal: string) => {
+    const [whole = '', fraction = ''] = decimal.split('.')
+    return BigInt(whole + fraction.padEnd(PLACES, '0'))
+  }
+  const quotient = String((scaled(amount) * 10n ** BigInt(PLACES)) / scaled(by))
+  const digits = quotient.padStart(PLACES + 1, '0')
+  return trimDecimal(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`)
+}
+
+/** Whether `amount` is greater than `limit`. */
+export function exceedsDecimal(amount: string, limit: string): boolean {
+  return subtractDecimal(limit, amount).startsWith('-')
+}
+
 /** A fraction in per cent, exactly: "0.025" is "2.5". */
 export function toPercent(fraction: string): string {
   const sign = fraction.startsWith('-') ? '-' : ''

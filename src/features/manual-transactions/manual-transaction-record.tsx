@@ -135,6 +135,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     <Facts>
       {dropped('id')}
       {dropped('authorizer')}
+      {row.approved_by != null && <Fact label="Approved by">{row.approved_by}</Fact>}
       {/* With the year, so not repeated where the table drops the column. */}
       <Fact label="Created at">
         <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
@@ -155,7 +156,9 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
           </RecordLink>
         </Fact>
       )}
-      <Fact label="Reason">{row.reason}</Fact>
+      <Fact label="Reason">
+        {row.reason && <span style={{ whiteSpace: 'pre-line' }}>{row.reason}</span>}
+      </Fact>
     </Facts>
   ),
 })

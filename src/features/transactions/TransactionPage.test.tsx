@@ -6,7 +6,7 @@ import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/oracles/record-rows.ts'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
-import { APPROVAL, approvalActs, WALLET } from '#tests/support/screens/screen-rows.ts'
+import { APPROVAL, approvalActs, PROJECT, WALLET } from '#tests/support/screens/screen-rows.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
 import {
@@ -97,6 +97,39 @@ test.each(['pending', 'processing'])(
     await shows('Credit 918')
   },
 )
+
+test('the amount at the usual price is offered, and filled in exactly only on request', async () => {
+  const usual = { purchase: { tokens_bought: null, payment_usd_amount: '100' } }
+  open(recordActs({ ...usual, details: { usual_price: '0.03' } }))
+  await press('Credit this purchase')
+  const tokens = await field('Tokens')
+  expect(tokens.value).toBe('')
+  expect(dialog()?.textContent).toContain(
+    'At the usual price of $0.0300 this purchase would have been 3,333.33',
+  )
+  await pressIn('Use 3,333.33')
+  expect(tokens.value).toBe('3333.333333333333333333')
+  expect(buttons('Use 3,333.33')).toEqual([])
+})
+
+test('a credit over the limit is sent for approval', async () => {
+  const limits = [
+    {
+      ...PROJECT,
+      credit_step_up_over: null,
+      credit_approval_over: '1000',
+      bonus_code_step_up_over: null,
+    },
+  ]
+  open({ ...recordActs(), 'GET /projects': () => limits })
+  await press('Credit this purchase')
+  await type('Tokens', '1000')
+  await waitFor(() => expect(dialog()?.textContent).toContain('It may need a second person'))
+  expect(buttons('Add Tokens', dialog() ?? document)).toHaveLength(1)
+  await type('Tokens', '1000.000000000000000001')
+  expect(dialog()?.textContent).toContain('This needs a second person: more than 1,000.00')
+  expect(buttons('Send for approval', dialog() ?? document)).toHaveLength(1)
+})
 
 test.each(['completed', 'refunded', 'on_hold'])(
   'a %s purchase can’t be credited, not even by a link',

@@ -81,7 +81,8 @@ function PurchaseNotice(props: { details: TransactionDetails; isMasked: boolean 
           </RecordLink>{' '}
           of <TokenAmount amount={credit.tokens} unit={credit.project_id} isMasked={isMasked} /> on{' '}
           {formatDay(credit.created_at)}
-          {credit.authorizer !== null && ` by ${credit.authorizer}`}.
+          {credit.authorizer !== null && ` by ${credit.authorizer}`}
+          {credit.approved_by != null && `, approved by ${credit.approved_by}`}.
         </>
       )}
     </Notice>

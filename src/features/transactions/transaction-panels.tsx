@@ -1,7 +1,8 @@
 import { Bell, Send } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
+import { creditedBy } from '#src/credits/purchase-credit.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
-import { canCredit } from '#src/domain/sale/purchase-status.ts'
+import { asSentence, canCredit } from '#src/domain/sale/purchase-status.ts'
 import {
   formatDay,
   formatId,
@@ -123,8 +124,8 @@ export function Credits({ details, isMasked }: Props) {
                   </RecordLink>
                 </span>
                 <small>
-                  {credit.reason !== null && `${credit.reason}, `}
-                  {credit.authorizer !== null && `by ${credit.authorizer}, `}
+                  {credit.reason !== null && `${asSentence(credit.reason)} `}
+                  {creditedBy(credit) !== '' && `${creditedBy(credit)}, `}
                   <DateTime instant={credit.created_at} text={formatInstant(credit.created_at)} />
                 </small>
               </div>

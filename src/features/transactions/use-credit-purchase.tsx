@@ -80,7 +80,11 @@ export function useCreditPurchase(details: TransactionDetails) {
         key={target}
         wallet={record}
         checked={checked}
-        purchase={creditedId === transaction.id ? { record: transaction, state } : undefined}
+        purchase={
+          creditedId === transaction.id
+            ? { record: transaction, state, usualPrice: details.usual_price }
+            : undefined
+        }
         onClose={() => {
           setChecked(undefined)
           action.end()

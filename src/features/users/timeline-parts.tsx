@@ -1,6 +1,8 @@
+import { creditedBy } from '#src/credits/purchase-credit.ts'
 import { activityTitle } from '#src/domain/people/activity-text.ts'
 import { formatId } from '#src/domain/sale/record-formats.ts'
 import { searchFieldOf } from '#src/domain/sale/search-rules.ts'
+import { uncapitalize } from '#src/domain/text/text.ts'
 import { BonusName, bonusTitle } from '#src/records/cells/BonusName.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
@@ -40,7 +42,7 @@ export function timelineParts(
       }
     }
     case 'credit': {
-      const { id, reason, authorizer, transaction_id: purchase, tokens } = entry.credit
+      const { id, reason, transaction_id: purchase, tokens } = entry.credit
       return {
         title: (
           <RecordLink kind="credit" projectId={projectId} id={id}>
@@ -54,7 +56,7 @@ export function timelineParts(
               for <PurchaseLink projectId={projectId} id={purchase} />
             </>
           ),
-          authorizer !== null && `by ${authorizer}`,
+          uncapitalize(creditedBy(entry.credit)),
         ]),
         amount: <GotTokens amount={tokens} isMasked={isMasked} />,
         unit: projectId,
