@@ -61,6 +61,8 @@ export const settlementsSchema = perProject(settlementSchema)
 /** A settlement as it was when somebody saved it. Nothing changes it later. */
 export const statementSchema = z.object({
   id: idSchema,
+  /** Statements of a project are numbered from 1, in the order of saving. */
+  number: z.nullish(countSchema),
   project_id: z.string(),
   start_date: instantSchema,
   end_date: instantSchema,
@@ -80,6 +82,8 @@ export const statementCreateSchema = z
     start_date: storedInstantSchema,
     end_date: storedInstantSchema,
     tz: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** Saves a period that is not over, whose figures can still grow; without it that is refused. */
+    confirm_open_period: z.optional(z.literal(true)),
   })
   .check(
     z.refine((body) => Date.parse(body.start_date) < Date.parse(body.end_date), {

@@ -31,7 +31,7 @@ export const campaignRows = {
       const body = {
         project_id: project.id,
         start_date: '2020-01-01T00:00:00Z',
-        end_date: '2027-01-01T00:00:00Z',
+        end_date: '2026-01-01T00:00:00Z',
         tz: 'Europe/Berlin',
       }
       return { method: 'POST', path: '/settlement/statements', body }

@@ -45,8 +45,11 @@ test(
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Save statement' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save a period that is not over?' })
+    await question.getByRole('button', { name: 'Save so far' }).click()
+    await expect(question).toBeHidden()
     await expect(page.getByText('Statement saved')).toBeVisible()
-    const notice = page.getByRole('status').filter({ hasText: 'A statement of this period' })
+    const notice = page.getByRole('status').filter({ hasText: 'Statement 1 of this period' })
     await expect(notice).toContainText('Nothing has changed since.')
 
     await addPurchase(ownApp, 'completed')
@@ -65,7 +68,7 @@ test(
 
     await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
     await expect(page.getByRole('main')).not.toContainText('$')
-    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Download CSV', exact: true })).toBeDisabled()
   },
 )
 
@@ -140,6 +143,7 @@ test(
     await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
     const keys = keyboardOf(page)
     await keys.press(page.getByRole('button', { name: 'Save statement' }))
+    await keys.press(page.getByRole('button', { name: 'Save so far' }))
     const open = page.getByRole('button', { name: 'Show the difference' })
     await expect(open).toBeVisible()
     await keys.press(open)

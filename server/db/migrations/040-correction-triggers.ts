@@ -6,8 +6,8 @@ import { lockTables } from './lock-tables.ts'
 const LOCKS = lockTables(`
       lock table bonus_transactions, referral_payouts, leads, bonus_codes, audit_log
         in share row exclusive mode;
-      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_events
-        in access exclusive mode;`)
+      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_events,
+        settlement_statements in access exclusive mode;`)
 
 // A voided purchase keeps its status. A new row has the time and the key of the event that it shows.
 const PURCHASES = `
@@ -99,6 +99,30 @@ where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
 alter table wallets enable trigger user;
 `
 
+// Statements of a project are numbered in the order of saving, without gaps. A trigger numbers them, so that those
+// that an earlier version still saves have a number too; the project's row is locked for it, which does not
+// keep purchases waiting.
+const STATEMENTS = `
+alter table settlement_statements disable trigger user;
+alter table settlement_statements add column number integer;
+update settlement_statements s set number = n.number
+from (select id, row_number() over (partition by project_id order by created_at, id) as number
+  from settlement_statements) n
+where n.id = s.id;
+alter table settlement_statements enable trigger user;
+alter table settlement_statements alter column number set not null;
+create unique index settlement_statements_number on settlement_statements (project_id, number);
+create function number_statement() returns trigger language plpgsql as $$
+begin
+  perform from projects where id = new.project_id for no key update;
+  select coalesce(max(number), 0) + 1 into new.number
+  from settlement_statements where project_id = new.project_id;
+  return new;
+end $$;
+create trigger settlement_statements_number before insert on settlement_statements
+  for each row execute function number_statement();
+`
+
 // For the lists, in the order of each.
 //
 // - wallets_tokens: by the total of tokens.
@@ -123,7 +147,7 @@ create index transactions_key on transactions (project_id, received_key_id, crea
 
 export const name = '040-correction-triggers'
 
-/** Voided purchases, reversed credits, successors of wallets, and the sums of each wallet. */
+/** Voided purchases, reversed credits, successors of wallets, the sums of each wallet, numbers of statements. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(LOCKS).execute(db)
   // With the columns that the statements below use.
@@ -137,6 +161,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     RECORDS_OF_THEM,
     SUMS,
     LISTS,
+    STATEMENTS,
   ])
     await sql.raw(statements).execute(db)
 }

@@ -256,6 +256,32 @@ test('purchases know since when their history is recorded, also those of an earl
   await close()
 })
 
+test('statements that an earlier version has saved are numbered by their time', async () => {
+  const { db, close } = await openEarlier('040')
+  await sql`insert into projects (id, created_at, updated_at) values ('NEW', now(), now())`.execute(
+    db,
+  )
+  const addEarlier = async (project: string, at: string) =>
+    void (await sql`insert into settlement_statements
+        (project_id, start_date, end_date, tz, figures, created_at, created_by)
+      values (${project}, '2026-01-01', '2026-02-01', 'UTC', '{}', ${at}, 'a@example.com')`.execute(
+      db,
+    ))
+  await addEarlier('OLD', '2026-03-02')
+  await addEarlier('OLD', '2026-03-01')
+  await addEarlier('NEW', '2026-03-03')
+  await migrate(db)
+  // The earlier version still runs.
+  await addEarlier('OLD', '2026-03-04')
+  const { rows } = await sql`select project_id || ' ' || number as title from settlement_statements
+    order by created_at`.execute(db)
+  expect(rows).toEqual(['OLD 1', 'OLD 2', 'NEW 1', 'OLD 3'].map((title) => ({ title })))
+  await expect(sql`update settlement_statements set number = 9`.execute(db)).rejects.toThrow(
+    'append-only',
+  )
+  await close()
+})
+
 test('the indexes of a prefix have statistics at once', async () => {
   const { db, close, buyer } = await openEarlier('020')
   await addLead(db, buyer)

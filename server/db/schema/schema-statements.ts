@@ -6,6 +6,8 @@ import type { Fixed, Id } from './columns.ts'
 export interface SettlementStatementsTable {
   id: Id
   project_id: Fixed<string>
+  /** From 1 in each project; a trigger assigns it. */
+  number: ColumnType<number, never, never>
   start_date: ColumnType<Date, Date, never>
   end_date: ColumnType<Date, Date, never>
   tz: Fixed<string>

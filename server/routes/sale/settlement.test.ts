@@ -178,6 +178,42 @@ test('saving a statement is recorded, and a repeated request saves one', async (
   expect(rows).toEqual([{ object_id: first.body.id }])
 })
 
+test('statements of a project are numbered, also when several are saved at once', async () => {
+  await addProject(app.db, { id: 'NOVA' })
+  const saved = await Promise.all([save(admin), save(admin), save(admin)])
+  expect(saved.map(({ body }) => body.number).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  expect((await save(admin, { project_id: 'NOVA' })).body.number).toBe(1)
+  expect((await save(admin)).body.number).toBe(4)
+  expect((await statements()).map(({ number }) => number)).toContain(4)
+  const { rows } = await sql<{ number: number }>`
+    select (after->>'number')::int as number from audit_log
+    where action = 'statement.save' and project_id = 'AURA' order by 1`.execute(app.db)
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+})
+
+test('a period that is not over is saved only when that is confirmed', async () => {
+  const later = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString()
+  const refused = await save(admin, { end_date: later(3_600_000) })
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toMatch(/^Path: body.end_date, Message: The period is not over\./)
+  const body = { end_date: later(3_600_000), confirm_open_period: true }
+  expect((await save(admin, body)).status).toBe(201)
+  // A rolling period ends now, by the clock of a device.
+  expect((await save(admin, { end_date: later(1000) })).status).toBe(201)
+})
+
+test('a purchase that is voided later shows in the difference, not in the statement', async () => {
+  await buy('10')
+  const { id } = await buy('20')
+  const { body } = await save(admin)
+  await sql`update transactions set voided_at = now(), void_reason = 'A test', voided_by = 'x'
+    where id = ${id}`.execute(app.db)
+  expect(await settlement()).toMatchObject({ gross_usd: '10.00', purchases: 1 })
+  expect(await settlement()).toMatchObject({ refunded_usd: '0.00', refunded_purchases: 0 })
+  expect(await statements()).toEqual([body])
+  expect(body.figures).toMatchObject({ gross_usd: '30.00', purchases: 2 })
+})
+
 test.each([
   [{ end_date: PERIOD.start_date }, 'end_date'],
   [{ tz: 'Mars/Olympus' }, 'tz'],

@@ -19,6 +19,9 @@ import { canonicalZone } from '#src/domain/time/zone.ts'
 import type { Settlement, Statement } from '#src/wire/settlement.ts'
 import { toRange } from './analytics-graphs.ts'
 
+/** A period that ends now does so by the clock of a device, which may be ahead by this much. */
+const CLOCK_TOLERANCE_MS = 2 * 60_000
+
 export function settlementRoutes(api: Api): void {
   route(api, 'getSettlement', async ({ actor, db, readDb, query }) => {
     const projects = await visibleProjects(db, actor, query.projects)
@@ -39,6 +42,12 @@ export function settlementRoutes(api: Api): void {
     await requireProject(db, actor, project_id)
     if (canonicalZone(tz) === null)
       throw invalidInput('body.tz', 'Must be a time zone such as Europe/Berlin')
+    const isOpen = Date.parse(end_date) > now.getTime() + CLOCK_TOLERANCE_MS
+    if (isOpen && body.confirm_open_period !== true)
+      throw invalidInput(
+        'body.end_date',
+        'The period is not over. Choose an earlier end, or send confirm_open_period: true to save the figures so far',
+      )
     // From the primary, because a replica may lag behind what the person has just seen.
     const { [project_id]: figures } = await settle(db, [project_id], toRange(body))
     return idempotent(context, async (tx) => {
@@ -56,7 +65,7 @@ export function settlementRoutes(api: Api): void {
         object: 'statement',
         objectId: row.id,
         projectId: project_id,
-        after: { start_date, end_date, tz },
+        after: { number: row.number, start_date, end_date, tz },
       })
       return presentStatement(row)
     })

@@ -191,9 +191,11 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const start = Date.parse(textOf(after['start_date']) ?? '')
     const end = Date.parse(textOf(after['end_date']) ?? '')
     const zone = canonicalZone(textOf(after['tz']) ?? '') ?? 'UTC'
-    if (!Number.isFinite(start) || !Number.isFinite(end)) return ['Saved a statement']
+    const number = Number(after['number'])
+    const statement = number > 0 ? `Saved statement ${number}` : 'Saved a statement'
+    if (!Number.isFinite(start) || !Number.isFinite(end)) return [statement]
     const days = formatDateRange(localDate(start, zone), localDate(end - 1, zone))
-    return ['Saved a statement of', days]
+    return [`${statement} of`, days]
   },
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatCount } from '#src/domain/money/money.ts'
 import { formatAmount, formatDecimal, formatToSecond } from '#src/domain/sale/record-formats.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { formatAge } from '#src/domain/time/format-time.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
-import { Select } from '#src/ui/controls/Select.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
@@ -15,11 +14,9 @@ import { FigureTable } from './figure-table.ts'
 import { differenceRows, hasChanged, type DifferenceRow } from './settlement-difference.ts'
 import { statementNowQuery } from './settlement-query.ts'
 import { formatExactUsd } from './settlement-text.ts'
-import { statementPeriod } from './statement-list.ts'
+import { statementTitle } from './statement-list.ts'
 
-const Head = styled('div')`
-  display: grid;
-  gap: 12px;
+const Note = styled('p')`
   padding-bottom: 12px;
   overflow-wrap: anywhere;
 `
@@ -36,42 +33,26 @@ const Body = styled('div')`
 
 /** A saved statement beside the same period now, line by line. */
 export function DifferenceDialog(props: {
-  /** Of one period, newest first; the first is shown. */
-  statements: readonly [Statement, ...Statement[]]
+  statement: Statement
   isMasked: boolean
   onClose: () => void
 }) {
-  const { statements, isMasked } = props
-  const [id, setId] = useState(statements[0].id)
-  const statement = statements.find((one) => one.id === id) ?? statements[0]
+  const { statement, isMasked } = props
   const query = useQuery(statementNowQuery(statement))
   const noteId = useId()
   return (
     <Dialog
-      title={`Difference: ${statementPeriod(statement)}`}
+      title={`Difference: ${statementTitle(statement)}`}
       isOpen
       onClose={props.onClose}
       hasChanges={false}
       width={720}
       describedBy={noteId}
     >
-      <Head>
-        {statements.length > 1 && (
-          <Select
-            label="Statement"
-            options={statements.map((one) => ({
-              value: one.id,
-              label: `Saved on ${formatToSecond(one.created_at)}`,
-            }))}
-            value={statement.id}
-            onChange={setId}
-          />
-        )}
-        <p id={noteId} className="small t3">
-          Saved on {formatToSecond(statement.created_at)} by {statement.created_by}
-          {query.data ? `, beside the figures as of ${formatAge(query.data.computedAt)}.` : '.'}
-        </p>
-      </Head>
+      <Note id={noteId} className="small t3">
+        Saved on {formatToSecond(statement.created_at)} by {statement.created_by}
+        {query.data ? `, beside the figures as of ${formatAge(query.data.computedAt)}.` : '.'}
+      </Note>
       {/* Focusable, so that it scrolls by keyboard. */}
       <Body role="group" aria-label="Lines" tabIndex={0}>
         <Loaded

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { useUser } from '#src/state/session.ts'
 import { PRINT, styled } from '#src/ui/theme.ts'
+import type { Statement } from '#src/wire/settlement.ts'
 import type { SettlementResult } from './settlement-query.ts'
 import { periodText, secondIn, termsLine } from './settlement-text.ts'
+import { SettlementTables } from './SettlementTables.tsx'
+import { figuresOfStatement, statementName } from './statement-list.ts'
 
 const Root = styled('div')`
   ${PRINT} {
@@ -41,13 +44,30 @@ export function PrintedPage({ children }: { children: ReactNode }) {
 
 /** The first line on paper: what it is of, when it was computed and who printed it. */
 export function PrintedHead(props: { projectId: string; result: SettlementResult }) {
-  const { resolvedQuery, figures, computedAt } = props.result
+  const { resolvedQuery, computedAt } = props.result
   const { range, zone } = resolvedQuery
   const user = useUser()
   return (
     <Head className="print-only">
-      {props.projectId}, {periodText(range, zone)}. {termsLine(figures, zone)}. As of{' '}
+      {props.projectId}, {periodText(range, zone)}. {termsLine(props.result)}. As of{' '}
       {secondIn(computedAt, zone)}. Printed by {user?.email}.
     </Head>
+  )
+}
+
+/** A statement on paper, with its number and its figures as they were saved. */
+export function PrintedStatement({ statement }: { statement: Statement }) {
+  const dated = figuresOfStatement(statement)
+  const { range, zone } = dated.resolvedQuery
+  const user = useUser()
+  return (
+    <div className="print-only">
+      <Head>
+        {statement.project_id}. {statementName(statement)}, {periodText(range, zone)}.{' '}
+        {termsLine(dated)}. Figures as saved on {secondIn(Date.parse(statement.created_at), zone)}{' '}
+        by {statement.created_by}. Printed by {user?.email}.
+      </Head>
+      <SettlementTables projectId={statement.project_id} result={dated} isMasked={false} />
+    </div>
   )
 }

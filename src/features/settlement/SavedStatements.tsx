@@ -4,31 +4,29 @@ import { useState } from 'react'
 import { formatRecent } from '#src/domain/sale/record-formats.ts'
 import { usePagedList } from '#src/records/list/use-paged-list.ts'
 import type { Query } from '#src/session/address.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Statement } from '#src/wire/settlement.ts'
 import { DifferenceDialog } from './DifferenceDialog.tsx'
 import { describeDifference } from './settlement-difference.ts'
 import type { SettlementResult } from './settlement-query.ts'
-import { isOfPeriod, statementSource, statementsOfPeriod } from './statement-list.ts'
+import { isOfPeriod, statementName, statementSource, statementsOfPeriod } from './statement-list.ts'
 import { StatementsPanel } from './StatementsPanel.tsx'
+import { StatementTools } from './StatementTools.tsx'
 
 const ALL: Query = {}
 const NO_RANGE = { start: 0, end: 0 }
 
-const isFilled = (list: readonly Statement[]): list is readonly [Statement, ...Statement[]] =>
-  list.length > 0
-
-/** The saved statements of a project: those of the period on screen first. */
+/** The saved statements of a project: the newest of the period on screen first. */
 export function SavedStatements(props: {
   projectId: string
   /** The period has fixed instants, so its statements can be requested. */
   isCustom: boolean
   result: SettlementResult | undefined
   isMasked: boolean
+  onPrint: (statement: Statement) => void
 }) {
-  const { projectId, result, isMasked } = props
+  const { projectId, result, isMasked, onPrint } = props
   const list = usePagedList(statementSource, ALL, [projectId])
   const range = result?.resolvedQuery.range
   const { data } = useQuery({
@@ -36,14 +34,18 @@ export function SavedStatements(props: {
     enabled: range !== undefined && props.isCustom,
   })
   const found = range === undefined ? [] : list.rows.filter((one) => isOfPeriod(one, range))
-  const ofPeriod = (props.isCustom ? data?.results : undefined) ?? found
-  const others = list.rows.filter((one) => range === undefined || !isOfPeriod(one, range))
+  const [newest] = (props.isCustom ? data?.results : undefined) ?? found
   return (
     <>
-      {result && isFilled(ofPeriod) && (
-        <StatementNotice statements={ofPeriod} result={result} isMasked={isMasked} />
+      {result && newest && (
+        <StatementNotice statement={newest} result={result} isMasked={isMasked} onPrint={onPrint} />
       )}
-      <StatementsPanel list={list} statements={others} isMasked={isMasked} />
+      <StatementsPanel
+        list={list}
+        statements={list.rows.filter(({ id }) => id !== newest?.id)}
+        isMasked={isMasked}
+        onPrint={onPrint}
+      />
     </>
   )
 }
@@ -52,36 +54,41 @@ const Frame = styled('div')`
   margin-bottom: 16px;
 `
 
-/** That the period on screen has a saved statement, and what has changed since the newest one. */
+/** That the period on screen has a saved statement, and what has changed since. */
 function StatementNotice(props: {
-  /** Of the period on screen, newest first. */
-  statements: readonly [Statement, ...Statement[]]
+  /** The newest of the period on screen. */
+  statement: Statement
   result: SettlementResult
   isMasked: boolean
+  onPrint: (statement: Statement) => void
 }) {
-  const { statements, result, isMasked } = props
+  const { statement, result, isMasked } = props
   const [isOpen, setOpen] = useState(false)
-  const [newest] = statements
   // Older figures would show the difference the wrong way round.
-  const isComparable = result.computedAt >= Date.parse(newest.created_at)
-  const at = formatRecent(newest.created_at, new Date(result.computedAt))
+  const isComparable = result.computedAt >= Date.parse(statement.created_at)
+  const at = formatRecent(statement.created_at, new Date(result.computedAt))
   return (
     <Frame className="screen-only">
       <Notice
         icon={FileCheck}
         tone="info"
         action={
-          <Button size="sm" onClick={() => setOpen(true)}>
-            Show the difference
-          </Button>
+          <StatementTools
+            statement={statement}
+            isMasked={isMasked}
+            onPrint={props.onPrint}
+            onCompare={() => setOpen(true)}
+          />
         }
       >
-        <b>A statement of this period was saved on {at}.</b>{' '}
-        {isComparable && describeDifference(newest.figures, result.figures, isMasked)}
+        <b>
+          {statementName(statement)} of this period was saved on {at}.
+        </b>{' '}
+        {isComparable && describeDifference(statement.figures, result.figures, isMasked)}
       </Notice>
       {isOpen && (
         <DifferenceDialog
-          statements={statements}
+          statement={statement}
           isMasked={isMasked}
           onClose={() => setOpen(false)}
         />

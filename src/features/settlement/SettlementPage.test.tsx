@@ -25,7 +25,7 @@ const PROJECT = { created_at: '2026-01-05T10:00:00.000Z' }
 
 /** A server with two projects, which saves statements of `figures` as they are at that time. */
 function open(
-  search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-30',
+  search = '?project=AURA&period=custom&from=2026-10-01&to=2026-10-31',
   names = ['AURA', 'NOVA'],
 ) {
   const now = { figures: settlementOf(), names, savedOn: '2026-11-20', hasFigures: true }
@@ -53,9 +53,11 @@ function open(
       const sent = body as StatementCreate
       const id = String(saved.length + 1)
       const created_at = `${now.savedOn}T13:20:0${id}.000Z`
+      const { confirm_open_period: _confirmed, ...rest } = sent
       const statement = {
-        ...sent,
+        ...rest,
         id,
+        number: saved.length + 1,
         created_at,
         created_by: 'b@example.com',
         figures: now.figures,
@@ -113,14 +115,14 @@ test('a project’s purchases, where they went, and what is no part of the sum',
   const days =
     (Date.parse(query?.get('end_date') ?? '') - Date.parse(query?.get('start_date') ?? '')) /
     86_400_000
-  expect(Math.round(days)).toBe(30)
+  expect(Math.round(days)).toBe(31)
   expect(query?.getAll('projects')).toEqual(['AURA'])
 })
 
 test('a line leads to its purchases or to the terms, and keeps the period', async () => {
   open()
   await linesOf('Where it went')
-  const kept = 'projects=AURA&period=custom&from=2026-11-01&to=2026-11-30'
+  const kept = 'projects=AURA&period=custom&from=2026-10-01&to=2026-10-31'
   expect(hrefOf('ETH')).toBe(`/transactions?status=completed&payment_token=ETH&${kept}`)
   expect(hrefOf('Completed purchases')).toBe(`/transactions?status=completed&${kept}`)
   expect(hrefOf('Refunded later')).toBe(`/transactions?status=refunded&${kept}`)
@@ -150,7 +152,7 @@ test('a statement is saved once, and shows what has changed since', async () => 
   await screen.findByText('Statement saved')
   expect(saved).toHaveLength(1)
   expect(saved[0]).toMatchObject({ project_id: 'AURA' })
-  await screen.findByText(/A statement of this period was saved on Nov 20/)
+  await screen.findByText(/Statement 1 of this period was saved on Nov 20/)
   await screen.findByText(/Nothing has changed since/)
 
   now.figures = settlementOf({ purchases: 8, gross_usd: '10412.00', remaining_usd: '10162.00' })
@@ -177,17 +179,17 @@ test('a statement that is newer than the figures on screen is not compared with 
   // As by a server whose clock is ahead.
   now.savedOn = '2999-11-20'
   await press('Save statement')
-  const { parentElement: notice } = await screen.findByText(/A statement of this period was saved/)
+  const { parentElement: notice } = await screen.findByText(/Statement 1 of this period was saved/)
   now.figures = settlementOf({ purchases: 4, gross_usd: '900.00' })
   await act(async () => refresh())
   await waitFor(async () =>
     expect(await linesOf('Completed purchases')).toContain('Total | 4 | $900.00'),
   )
-  expect(notice?.textContent).toMatch(/^A statement of this period was saved on [^.]*\.\s*$/)
+  expect(notice?.textContent).toMatch(/^Statement 1 of this period was saved on [^.]*\.\s*$/)
 })
 
 test('a project named as a property of every object is one like others', async () => {
-  const search = '?project=toString&period=custom&from=2026-11-01&to=2026-11-30'
+  const search = '?project=toString&period=custom&from=2026-10-01&to=2026-10-31'
   const { now } = open(search, ['toString'])
   expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
   // The server may have no figures of it.
@@ -196,29 +198,77 @@ test('a project named as a property of every object is one like others', async (
   await screen.findByText('Could not refresh these figures.')
 })
 
-test('of several statements of a period the newest is shown, and others can be chosen', async () => {
+test('of several statements of a period the newest is above the figures, and the others below', async () => {
   const { now, saved } = open()
   await linesOf('Where it went')
   await press('Save statement')
-  await waitFor(() => expect(saved).toHaveLength(1))
-  await screen.findByText(/A statement of this period/)
+  await screen.findByText(/Statement 1 of this period/)
+  expect(screen.queryByText('Saved statements')).toBeNull()
   now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00' })
   await press('Save statement')
   await waitFor(() => expect(saved).toHaveLength(2))
+  await screen.findByText(/Statement 2 of this period/)
+  await screen.findByText('Statement 1, Oct 1 – Oct 31, 2026')
+  expect(screen.queryByText('Statement 2, Oct 1 – Oct 31, 2026')).toBeNull()
+  fireEvent.click(buttons('Show the difference')[1] ?? document.body)
+  expect(dialog()?.textContent).toContain('Difference: Statement 1, Oct 1 – Oct 31, 2026')
+  expect(await linesOf('Difference')).toContain(
+    'Completed purchases | Then$1,000.00 | Now$1,100.00 | Difference+$100.00',
+  )
+})
+
+test('a period that is not over is saved after a question', async () => {
+  const { saved } = open('?project=AURA&period=custom&from=2026-11-01&to=2999-11-30')
+  await linesOf('Where it went')
+  await press('Save statement')
+  expect(dialog()?.textContent).toContain('The period ends with Nov 30, 2999.')
+  await press('Cancel')
+  await isClosed()
+  expect(saved).toHaveLength(0)
+  await press('Save statement')
+  await press('Save so far')
+  await isClosed()
+  expect(saved).toHaveLength(1)
+  await screen.findByText(/Statement 1 of this period was saved/)
+})
+
+test('a statement is printed and downloaded as it was saved, and the page as it is now', async () => {
+  const { now } = open()
+  const paper: string[] = []
+  vi.stubGlobal('print', () => {
+    const parts = [...document.querySelectorAll('.print-only')].filter(
+      (part) => part.closest('.screen-only') === null,
+    )
+    paper.push(parts.map((part) => part.textContent).join(' '))
+  })
+  await linesOf('Where it went')
+  await press('Save statement')
+  await screen.findByText(/Statement 1 of this period was saved/)
+  now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00', remaining_usd: '850.00' })
   await act(async () => refresh())
-  await screen.findByText(/Nothing has changed since/)
-  await press('Show the difference')
-  await linesOf('Difference')
-  const choice = dialog()?.querySelector('[role=combobox][aria-label=Statement]')
-  expect(choice?.textContent).toContain('Nov 20, 2026')
-  expect(choice?.textContent).toContain(':02')
+  await press('Print statement 1')
+  expect(paper[0]).toMatch(/^AURA\. Statement 1, Oct 1 – Oct 31, 2026, .* by b@example\.com\./)
+  expect(paper[0]).toContain('Figures as saved on Nov 20, 2026')
+  expect(paper[0]).toContain('Remaining$750.00')
+  expect(paper[0]).not.toContain('850.00')
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(await linesOf('Where it went')).toContain('Remaining | $850.00')
+  await press('Print')
+  expect(paper[1]).toMatch(/^AURA, Oct 1 – Oct 31, 2026, /)
+  expect(paper[1]).toContain('Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%.')
+  expect(paper[1]).toMatch(/As of .* \d\d:\d\d:\d\d\. Printed by a@example\.com\.$/)
+  await press('Download CSV of statement 1')
+  expect(downloadCsv).toHaveBeenCalledWith(
+    'statement-1-settlement-AURA-2026-10-01-2026-10-31.csv',
+    expect.stringContaining('\r\nWhere it went,Remaining,,,750.00\r\n'),
+  )
 })
 
 test('statements of other periods stand below, each against its own period now', async () => {
   const { now, saved, queries } = open('?project=AURA&period=month')
   await linesOf('Where it went')
   await press('Save statement')
-  await screen.findByText(/A statement of this period was saved/)
+  await screen.findByText(/Statement 1 of this period was saved/)
   expect(screen.queryByText('Saved statements')).toBeNull()
 
   // The month goes on.
@@ -226,7 +276,7 @@ test('statements of other periods stand below, each against its own period now',
   now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00', remaining_usd: '850.00' })
   await act(async () => refresh())
   await screen.findByText('Saved statements')
-  expect(screen.queryByText(/A statement of this period/)).toBeNull()
+  expect(screen.queryByText(/Statement \d of this period/)).toBeNull()
   await press('Show the difference')
   expect(await linesOf('Difference')).toContain(
     'Remaining | Then$750.00 | Now$850.00 | Difference+$100.00',
@@ -240,12 +290,18 @@ test('in privacy mode nothing is readable, saved, printed or downloaded', async 
   vi.stubGlobal('print', print)
   await linesOf('Where it went')
   await press('Save statement')
-  await screen.findByText(/A statement of this period/)
+  await screen.findByText(/Statement \d of this period/)
   await act(async () => setPrivacy(true))
   const main = document.body
   expect(main.textContent).not.toMatch(/\$|1,912|750|457/)
   expect(main.innerHTML).not.toContain('0.1796')
-  for (const name of ['Save statement', 'Print', 'Download CSV']) {
+  for (const name of [
+    'Save statement',
+    'Print',
+    'Download CSV',
+    'Print statement 1',
+    'Download CSV of statement 1',
+  ]) {
     expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
     await press(name)
   }
@@ -258,7 +314,7 @@ test('in privacy mode nothing is readable, saved, printed or downloaded', async 
   expect(print).toHaveBeenCalledTimes(1)
   await press('Download CSV')
   expect(downloadCsv).toHaveBeenCalledWith(
-    'settlement-AURA-2026-11-01-2026-11-30.csv',
+    'settlement-AURA-2026-10-01-2026-10-31.csv',
     expect.stringMatching(/^Project,AURA\r\n/),
   )
 })
@@ -324,15 +380,6 @@ test('offline another project says that its settlement is not saved, and the fir
   await screen.findByText('You are offline, and this settlement is not saved on this device.')
   await choose('AURA')
   expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
-})
-
-test('the first line on paper names period, terms and person', async () => {
-  open()
-  await linesOf('Where it went')
-  const line = document.querySelector('p.print-only')?.textContent ?? ''
-  expect(line).toMatch(/^AURA, Nov 1 – Nov 30, 2026, /)
-  expect(line).toContain('Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%.')
-  expect(line).toMatch(/As of .* \d\d:\d\d:\d\d\. Printed by a@example\.com\.$/)
 })
 
 test('the dialog of a difference closes by its button', async () => {

@@ -18,12 +18,13 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
-import { PrintedHead, PrintedPage } from './PrintedPage.tsx'
+import { PrintedHead, PrintedPage, PrintedStatement } from './PrintedPage.tsx'
 import { SavedStatements } from './SavedStatements.tsx'
 import { settlementQuery } from './settlement-query.ts'
 import { periodText } from './settlement-text.ts'
 import { SettlementActions } from './SettlementActions.tsx'
 import { SettlementTables } from './SettlementTables.tsx'
+import { usePrintedStatement } from './use-printed-statement.ts'
 
 const Failed = styled('div')`
   margin-bottom: 16px;
@@ -86,46 +87,56 @@ function ProjectSettlement(props: { projectId: string; onChoose: (id: string) =>
   const isOnline = useOnline()
   const { query, resolved, period } = useSettlement(projectId)
   const { data: result } = query
+  const { printed, print } = usePrintedStatement()
   return (
     <PrintedPage>
-      {result && <PrintedHead projectId={projectId} result={result} />}
-      <div className="screen-only">
-        <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
-          {resolved && <span className="num">{periodText(resolved.range, resolved.zone)}</span>}
-        </ProjectBar>
+      {printed && <PrintedStatement statement={printed} />}
+      <div className={printed ? 'screen-only' : undefined}>
+        {result && <PrintedHead projectId={projectId} result={result} />}
+        <div className="screen-only">
+          <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
+            {resolved && <span className="num">{periodText(resolved.range, resolved.zone)}</span>}
+          </ProjectBar>
+        </div>
+        <SettlementActions
+          projectId={projectId}
+          result={result}
+          isMasked={privacy}
+          onPrint={() => print(null)}
+        />
+        {result && query.isError && isOnline && (
+          <Failed className="screen-only">
+            <Notice
+              icon={CircleAlert}
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => void query.refetch()}
+                  isBusy={query.isFetching}
+                  busyLabel="Trying again"
+                >
+                  Try again
+                </Button>
+              }
+            >
+              <b>Could not refresh these figures.</b> {describeError(query.error)}
+            </Notice>
+          </Failed>
+        )}
+        {result ? (
+          <SettlementTables projectId={projectId} result={result} isMasked={privacy} />
+        ) : (
+          <Missing query={query} />
+        )}
+        <SavedStatements
+          key={projectId}
+          projectId={projectId}
+          isCustom={period === 'custom'}
+          result={result}
+          isMasked={privacy}
+          onPrint={print}
+        />
       </div>
-      <SettlementActions projectId={projectId} result={result} isMasked={privacy} />
-      {result && query.isError && isOnline && (
-        <Failed className="screen-only">
-          <Notice
-            icon={CircleAlert}
-            action={
-              <Button
-                size="sm"
-                onClick={() => void query.refetch()}
-                isBusy={query.isFetching}
-                busyLabel="Trying again"
-              >
-                Try again
-              </Button>
-            }
-          >
-            <b>Could not refresh these figures.</b> {describeError(query.error)}
-          </Notice>
-        </Failed>
-      )}
-      {result ? (
-        <SettlementTables projectId={projectId} result={result} isMasked={privacy} />
-      ) : (
-        <Missing query={query} />
-      )}
-      <SavedStatements
-        key={projectId}
-        projectId={projectId}
-        isCustom={period === 'custom'}
-        result={result}
-        isMasked={privacy}
-      />
     </PrintedPage>
   )
 }

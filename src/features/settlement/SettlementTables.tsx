@@ -4,19 +4,18 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
 import { LineTable, Usd, type ShownLine } from './LineTable.tsx'
 import { whereItWent } from './settlement-lines.ts'
-import type { SettlementResult } from './settlement-query.ts'
+import type { DatedFigures } from './settlement-query.ts'
 import { termsNote } from './settlement-text.ts'
 import { TokenTable } from './TokenTable.tsx'
 
 /** What came in, where it went, and what else to know. */
 export function SettlementTables(props: {
   projectId: string
-  result: SettlementResult
+  result: DatedFigures
   isMasked: boolean
 }) {
   const { projectId, isMasked } = props
-  const { figures, resolvedQuery } = props.result
-  const { range, zone } = resolvedQuery
+  const { figures } = props.result
   const lines = whereItWent(figures).map((line, index, { length }) => ({
     ...line,
     figure: <Usd amount={line.usd} isMasked={isMasked} />,
@@ -48,7 +47,7 @@ export function SettlementTables(props: {
           <TokenTable {...shared} figures={figures} />
         )}
       </Panel>
-      <Panel title="Where it went" end={<span>{termsNote(figures, range, zone)}</span>}>
+      <Panel title="Where it went" end={<span>{termsNote(props.result)}</span>}>
         <LineTable {...shared} name="Where it went" lines={lines} />
       </Panel>
       <Panel title="For information" end={<span>Not part of the sum</span>}>

@@ -8,7 +8,8 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Statement } from '#src/wire/settlement.ts'
 import { DifferenceDialog } from './DifferenceDialog.tsx'
 import { Usd } from './LineTable.tsx'
-import { statementPeriod } from './statement-list.ts'
+import { statementTitle } from './statement-list.ts'
+import { StatementTools } from './StatementTools.tsx'
 
 const End = styled('div')`
   display: flex;
@@ -28,23 +29,24 @@ const Foot = styled('div')`
   border-top: 1px solid var(--line);
 `
 
-/** The saved statements of other periods of the project, newest first. */
+/** The saved statements of the project, newest first. */
 export function StatementsPanel(props: {
   list: PagedList<Statement>
-  /** Those that the page shows, without the ones of the period on screen. */
+  /** Those that are loaded, without the one above the page's figures. */
   statements: readonly Statement[]
   isMasked: boolean
+  onPrint: (statement: Statement) => void
 }) {
   const { list, statements, isMasked } = props
   const [opened, setOpened] = useState<Statement | null>(null)
   if (statements.length === 0 && !list.hasMore) return null
   return (
     <div className="screen-only">
-      <Panel title="Saved statements" end={<span>Of other periods</span>}>
+      <Panel title="Saved statements">
         {statements.map((statement) => (
           <PanelRow
             key={statement.id}
-            title={statementPeriod(statement)}
+            title={statementTitle(statement)}
             isMain
             line={
               <>
@@ -60,9 +62,12 @@ export function StatementsPanel(props: {
                 <span className="t3">Remaining</span>{' '}
                 <Usd amount={statement.figures.remaining_usd} isMasked={isMasked} />
               </span>
-              <Button size="sm" onClick={() => setOpened(statement)}>
-                Show the difference
-              </Button>
+              <StatementTools
+                statement={statement}
+                isMasked={isMasked}
+                onPrint={props.onPrint}
+                onCompare={() => setOpened(statement)}
+              />
             </End>
           </PanelRow>
         ))}
@@ -81,11 +86,7 @@ export function StatementsPanel(props: {
         )}
       </Panel>
       {opened && (
-        <DifferenceDialog
-          statements={[opened]}
-          isMasked={isMasked}
-          onClose={() => setOpened(null)}
-        />
+        <DifferenceDialog statement={opened} isMasked={isMasked} onClose={() => setOpened(null)} />
       )}
     </div>
   )

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { settlementOf } from '#tests/support/calls/settlements.ts'
-import { settlementCsv, settlementFileName } from './settlement-csv.ts'
+import {
+  settlementCsv,
+  settlementFileName,
+  statementCsv,
+  statementFileName,
+} from './settlement-csv.ts'
 
 const RESULT = {
   resolvedQuery: {
@@ -39,6 +44,34 @@ test('the CSV begins with what it is of, and has every figure exactly', () => {
     'For information,Bonuses given,1482110.25,1912,',
     '',
   ])
+})
+
+const STATEMENT = {
+  id: '12',
+  number: 3,
+  project_id: 'AURA',
+  start_date: new Date(RESULT.resolvedQuery.range.start).toISOString(),
+  end_date: new Date(RESULT.resolvedQuery.range.end).toISOString(),
+  tz: 'Europe/Berlin',
+  created_at: '2026-12-01T09:00:00.000Z',
+  created_by: 'b@example.com',
+  figures: RESULT.figures,
+}
+
+test('the CSV of a statement has its number, who saved it, and the same lines', () => {
+  const lines = (text: string) => text.split('\r\n')
+  const [ofStatement, now] = [lines(statementCsv(STATEMENT)), lines(settlementCsv('AURA', RESULT))]
+  expect(ofStatement.slice(0, 7)).toEqual([
+    'Project,AURA',
+    'Statement,3',
+    'From,2026-11-01T00:00:00+01:00',
+    'Until,2026-12-01T00:00:00+01:00',
+    'Time zone,Europe/Berlin (UTC+01:00)',
+    'Saved at,"Dec 1, 2026 10:00:00"',
+    'Saved by,b@example.com',
+  ])
+  expect(ofStatement.slice(7)).toEqual(now.slice(5))
+  expect(statementFileName(STATEMENT)).toBe('statement-3-settlement-AURA-2026-11-01-2026-11-30.csv')
 })
 
 test('a payment token can not become a formula', () => {

@@ -1,8 +1,10 @@
 import { csvCell, csvName } from '#src/domain/text/csv.ts'
 import { isoWithOffset } from '#src/domain/time/calendar.ts'
+import type { Statement } from '#src/wire/settlement.ts'
 import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
-import type { SettlementResult } from './settlement-query.ts'
+import type { DatedFigures, SettlementResult } from './settlement-query.ts'
 import { secondIn, termsLine, termsNote, zoneText } from './settlement-text.ts'
+import { figuresOfStatement } from './statement-list.ts'
 
 /** An exact amount of the settlement: "-46030.16" is a number to a spreadsheet, not a formula. */
 interface Exact {
@@ -19,16 +21,33 @@ const cellText = (cell: Row[number]) =>
  * What goes away is negative, in dollars; amounts are in the payment token, bonuses in the project's.
  */
 export function settlementCsv(projectId: string, result: SettlementResult): string {
-  const { figures, resolvedQuery, computedAt } = result
+  const { zone } = result.resolvedQuery
+  return toFile([['Project', projectId]], result, [['As of', secondIn(result.computedAt, zone)]])
+}
+
+/** A statement with its exact figures as they were saved, as `settlementCsv`. */
+export function statementCsv(statement: Statement): string {
+  const { project_id, number, created_at, created_by } = statement
+  const dated = figuresOfStatement(statement)
+  const savedAt = secondIn(Date.parse(created_at), dated.resolvedQuery.zone)
+  return toFile([['Project', project_id], ...(number ? [['Statement', number]] : [])], dated, [
+    ['Saved at', savedAt],
+    ['Saved by', created_by],
+  ])
+}
+
+/** The file, with what the figures are of before their period, and where they come from after it. */
+function toFile(of: readonly Row[], dated: DatedFigures, origin: readonly Row[]): string {
+  const { figures, resolvedQuery } = dated
   const { range, zone } = resolvedQuery
   const head: Row[] = [
-    ['Project', projectId],
+    ...of,
     ['From', isoWithOffset(range.start, zone)],
     ['Until', isoWithOffset(range.end, zone)],
     ['Time zone', zoneText(zone, range.end)],
-    ['As of', secondIn(computedAt, zone)],
-    ['Terms', termsLine(figures, zone)],
-    ['Note', termsNote(figures, range, zone)],
+    ...origin,
+    ['Terms', termsLine(dated)],
+    ['Note', termsNote(dated)],
     [],
     ['Part', 'Line', 'Amount', 'Count', 'USD'],
   ]
@@ -64,8 +83,15 @@ export function settlementCsv(projectId: string, result: SettlementResult): stri
 }
 
 /** "settlement-AURA-2025-10-22-2025-11-20.csv"; a name's other signs become hyphens. */
-export function settlementFileName(projectId: string, result: SettlementResult): string {
+export function settlementFileName(projectId: string, result: DatedFigures): string {
   const { range, zone } = result.resolvedQuery
   const name = projectId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
   return csvName(`settlement-${name}`, range, zone)
+}
+
+/** "statement-3-settlement-AURA-2025-10-22-2025-11-20.csv" */
+export function statementFileName(statement: Statement): string {
+  const { number, project_id } = statement
+  const name = settlementFileName(project_id, figuresOfStatement(statement))
+  return number ? `statement-${number}-${name}` : name
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
 import { figuresSchema, periodQuery, type PeriodFigures } from '#src/figures/period-query.ts'
-import type { PeriodSelection } from '#src/figures/period-request.ts'
+import type { PeriodSelection, ResolvedQuery } from '#src/figures/period-request.ts'
 import { ApiError } from '#src/session/api-error.ts'
 import { serverNow } from '#src/state/clock.ts'
 import type { RangeQuery } from '#src/wire/analytics.ts'
@@ -19,6 +19,14 @@ interface SettlementFigures {
   /** When they were requested, by the server's clock: the server computed them at this time or later. */
   computedAt: number
   figures: Settlement
+}
+
+/** Figures and the period that they are of: as they are now, or as a statement saved them. */
+export interface DatedFigures {
+  figures: Settlement
+  resolvedQuery: Pick<ResolvedQuery, 'range' | 'zone'>
+  /** The terms of purchases from before their history: "today's terms" unless they were saved. */
+  presentTerms?: string
 }
 
 /** The figures of a project, and the period that they are of. Instants in ms. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Settlement } from '#src/wire/settlement.ts'
 import { settlementOf } from '#tests/support/calls/settlements.ts'
 import {
   feeText,
@@ -73,6 +74,11 @@ test('a line names the share that it is, or that there were several', () => {
   ])
 })
 
+const novemberOf = (over: Partial<Settlement> = {}) => ({
+  figures: settlementOf(over),
+  resolvedQuery: { range: NOVEMBER, zone: BERLIN },
+})
+
 test.each([
   [
     'before the period',
@@ -87,17 +93,22 @@ test.each([
   ['after the period', '2026-12-24T10:00:00Z', "Purchases before Dec 24, 2026 at today's terms"],
   ['never', null, "At today's terms"],
 ])('terms that are known since %s are described so', (_when, since, text) => {
-  expect(termsNote(settlementOf({ terms_since: since }), NOVEMBER, BERLIN)).toBe(text)
+  expect(termsNote(novemberOf({ terms_since: since }))).toBe(text)
 })
 
 test('paper and CSV name every term that applied, and from when', () => {
-  expect(termsLine(settlementOf(), BERLIN)).toBe(
-    'Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%',
-  )
-  expect(termsLine(settlementOf({ applied_terms: TWO_TERMS }), BERLIN)).toBe(
+  expect(termsLine(novemberOf())).toBe('Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%')
+  expect(termsLine(novemberOf({ applied_terms: TWO_TERMS }))).toBe(
     'Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%; from Nov 10, 2026 fee 3%, liquidity 20%',
   )
-  expect(termsLine(settlementOf({ applied_terms: [], terms_since: null }), BERLIN)).toBe(
-    "Today's terms",
-  )
+  expect(termsLine(novemberOf({ applied_terms: [], terms_since: null }))).toBe("Today's terms")
+})
+
+test('a saved statement does not speak of the terms of today', () => {
+  const saved = {
+    ...novemberOf({ applied_terms: [], terms_since: null }),
+    presentTerms: 'the terms of the day it was saved',
+  }
+  expect(termsNote(saved)).toBe('At the terms of the day it was saved')
+  expect(termsLine(saved)).toBe('The terms of the day it was saved')
 })

@@ -1,11 +1,18 @@
 import { isZeroDecimal, toPercent } from '#src/domain/money/decimals.ts'
 import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { mask } from '#src/domain/text/mask.ts'
+import { capitalize } from '#src/domain/text/text.ts'
 import { formatRange } from '#src/domain/time/buckets.ts'
 import { isoWithOffset, localDate, type TimeRange } from '#src/domain/time/calendar.ts'
 import { formatDateRange } from '#src/domain/time/format-time.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
+import type { DatedFigures } from './settlement-query.ts'
+
+/** Why nothing is printed in privacy mode. */
+export const PRINT_REFUSAL = 'Privacy mode is on: turn it off to print amounts.'
+
+const TODAYS_TERMS = "today's terms"
 
 /** "$1,204.50", "−$0.01" with a true minus; masked in privacy mode. The amount is in dollars. */
 export function formatExactUsd(amount: string, isMasked: boolean, plus: '' | '+' = ''): string {
@@ -16,7 +23,7 @@ export function formatExactUsd(amount: string, isMasked: boolean, plus: '' | '+'
 }
 
 /** "Nov 20, 2025" in that zone. */
-function dayIn(instant: number, zone: string): string {
+export function dayIn(instant: number, zone: string): string {
   const day = localDate(instant, zone)
   return formatDateRange(day, day)
 }
@@ -62,26 +69,30 @@ export const liquidityText = (figures: Settlement) =>
   )
 
 /** Since when the terms of each purchase are known, and what counts before. */
-export function termsNote({ terms_since }: Settlement, range: TimeRange, zone: string): string {
-  if (terms_since === null) return "At today's terms"
+export function termsNote({ figures, resolvedQuery, presentTerms }: DatedFigures): string {
+  const { terms_since } = figures
+  const { range, zone } = resolvedQuery
+  const present = presentTerms ?? TODAYS_TERMS
+  if (terms_since === null) return `At ${present}`
   const since = Date.parse(terms_since)
   const day = dayIn(since, zone)
-  const before = `Purchases before ${day} at today's terms`
+  const before = `Purchases before ${day} at ${present}`
   if (since >= range.end) return before
   const known = `Terms as they were at each purchase, known since ${day}`
   return since > range.start ? `${known}. ${before}` : known
 }
 
 /** "Terms known since Aug 14, 2025: fee 2.5%, liquidity 20%; from Nov 3, 2025 fee 3%, liquidity 20%" */
-export function termsLine(figures: Settlement, zone: string): string {
+export function termsLine({ figures, resolvedQuery, presentTerms }: DatedFigures): string {
   const { terms_since } = figures
+  const { zone } = resolvedQuery
   const parts = figures.applied_terms.map(({ from, fee, liquidity }, index) => {
     const shares = `fee ${toPercent(fee)}%, liquidity ${toPercent(liquidity)}%`
     return index === 0 ? shares : `from ${dayIn(Date.parse(from), zone)} ${shares}`
   })
   const known =
     terms_since === null
-      ? "Today's terms"
+      ? capitalize(presentTerms ?? TODAYS_TERMS)
       : `Terms known since ${dayIn(Date.parse(terms_since), zone)}`
   return parts.length === 0 ? known : `${known}: ${parts.join('; ')}`
 }

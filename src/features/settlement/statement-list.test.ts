@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Statement } from '#src/wire/settlement.ts'
-import { statementPeriod } from './statement-list.ts'
+import { statementPeriod, statementTitle } from './statement-list.ts'
 
 const BERLIN = 'Europe/Berlin'
 
@@ -24,4 +24,5 @@ test.each([
   // The other fields have no part in the name.
   const statement = { start_date: start, end_date: end, tz: zone } as Statement
   expect(statementPeriod(statement)).toBe(name)
+  expect(statementTitle({ ...statement, number: 3 })).toBe(`Statement 3, ${name}`)
 })

@@ -5,6 +5,7 @@ import { isoWithOffset, startOf, type TimeRange } from '#src/domain/time/calenda
 import { canonicalZone } from '#src/domain/time/zone.ts'
 import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { settlementCalls, type Statement } from '#src/wire/settlement.ts'
+import type { DatedFigures } from './settlement-query.ts'
 
 const { listStatements } = settlementCalls
 
@@ -50,6 +51,23 @@ export function statementPeriod(statement: Statement): string {
   const days = formatRange(range, zone)
   const isWholeDay = startOf(range.end, 'day', zone) === range.end
   return isWholeDay ? days : `${days}, until ${isoWithOffset(range.end, zone).slice(11, 19)}`
+}
+
+/** "Statement 3"; "A statement" if an earlier version of the app has saved it on this device. */
+export const statementName = ({ number }: Statement) =>
+  number ? `Statement ${number}` : 'A statement'
+
+/** "Statement 3, Oct 22 – Nov 20, 2025" */
+export const statementTitle = (statement: Statement) =>
+  `${statementName(statement)}, ${statementPeriod(statement)}`
+
+/** A statement's figures as they were saved. */
+export function figuresOfStatement(statement: Statement): DatedFigures {
+  return {
+    figures: statement.figures,
+    resolvedQuery: { range: rangeOfStatement(statement), zone: statementZone(statement) },
+    presentTerms: 'the terms of the day it was saved',
+  }
 }
 
 /** Whether a statement is of exactly this period. */
