@@ -43,6 +43,7 @@ import { vitalsRoutes } from './routes/operations/vitals.ts'
 import { analyticsRoutes } from './routes/sale/analytics.ts'
 import { approvalRoutes } from './routes/sale/approvals.ts'
 import { bonusTransactionRoutes } from './routes/sale/bonus-transactions.ts'
+import { correctionRoutes } from './routes/sale/corrections.ts'
 import { leadRoutes } from './routes/sale/leads.ts'
 import { manualTransactionRoutes } from './routes/sale/manual-transactions.ts'
 import { settlementRoutes } from './routes/sale/settlement.ts'
@@ -84,6 +85,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   bonusTransactionRoutes,
   manualTransactionRoutes,
   approvalRoutes,
+  correctionRoutes,
   walletRoutes,
   walletDetailRoutes,
   bonusCodeRoutes,

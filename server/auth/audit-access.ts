@@ -27,6 +27,7 @@ const READERS: Record<AuditObject, Readers> = {
   seo_script: 'any',
   session: 'any',
   statement: 'finance',
+  transaction: 'finance',
   // Only the account's own, see `listAudit`.
   user: 'any',
   wallet: 'finance',

@@ -52,6 +52,8 @@ export interface Fixtures {
   /** Adds a record, for a call that changes or deletes it. @returns its id */
   freshCode(projectId: string): Promise<string>
   freshBanner(projectId: string): Promise<string>
+  freshPurchase(project: ProjectFixture): Promise<string>
+  freshCredit(project: ProjectFixture): Promise<string>
   freshNotice(projectId: string): Promise<string>
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
@@ -88,6 +90,10 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     desktop: await picture('png', 32, 10),
     mobile: await picture('png', 40, 30),
     freshCode: async (project_id) => String((await addBonusCode(t.db, { project_id })).id),
+    freshPurchase: async ({ id, wallet }) =>
+      String((await addTransaction(t.db, { project_id: id, wallet_address: wallet })).id),
+    freshCredit: async ({ id, wallet }) =>
+      String((await addManualTransaction(t.db, { project_id: id, wallet_address: wallet })).id),
     freshNotice: (projectId) => makeNotice(t, projectId),
     freshMember: async (projectId) =>
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),

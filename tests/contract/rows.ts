@@ -5,6 +5,7 @@ import { addProject, someAddress, someProjectId } from '#tests/support/server/bu
 import { accountRows } from './account-rows.ts'
 import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
+import { correctionRows } from './corrections-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import { listRows } from './list-rows.ts'
 import {
@@ -227,6 +228,7 @@ export const rows: Record<CallName, Row> = {
   ...accountRows,
   ...approvalRows,
   ...campaignRows,
+  ...correctionRows,
   createBonusCode: {
     may: 'finance',
     kind: 'record',

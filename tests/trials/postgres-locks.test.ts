@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
 import { codeOf } from '#server/db/engine/transaction.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
-import { isPurchaseOf } from '#server/db/records/transaction-details.ts'
+import { lockPurchaseOf } from '#server/db/records/transaction-details.ts'
 import {
   addProject,
   addTransaction,
@@ -58,6 +58,9 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     ['029-second-factors', 'projects', 'manual_transactions'],
     ['038-events-without-rule', 'users', 'alert_events'],
     ['038-events-without-rule', 'alert_events', 'users'],
+    ['040-correction-triggers', 'wallets', 'audit_log'],
+    ['040-correction-triggers', 'transactions', 'alert_events'],
+    ['040-correction-triggers', 'manual_transactions', 'wallets'],
   ])(
     'the migration %s lets a transaction of the earlier version finish that writes %s, then %s',
     async (step, first, second) => {
@@ -102,7 +105,7 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     for (const wallet of [WALLET, other]) await addWallet(db, wallet)
     const { id } = await addTransaction(db, { ...WALLET, status: 'failed' })
     const credit = await db.startTransaction().execute()
-    expect(await isPurchaseOf(credit, id, OWNER)).toBe(true)
+    expect(await lockPurchaseOf(credit, id, OWNER)).toBeDefined()
     const move = () =>
       db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = '100ms'`.execute(tx)
@@ -112,6 +115,6 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     expect(codeOf(failure)).toBe('55P03')
     await credit.commit().execute()
     await move()
-    expect(await isPurchaseOf(db, id, OWNER)).toBe(false)
+    expect(await lockPurchaseOf(db, id, OWNER)).toBeUndefined()
   })
 })

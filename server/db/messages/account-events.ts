@@ -46,6 +46,7 @@ export interface ProjectNews {
   data: Readonly<Record<string, unknown>>
   /** The person who caused it. */
   authorId: number
+  onlyAdmins?: boolean
   now: Date
 }
 
@@ -82,18 +83,18 @@ export async function deleteInvitationMails(tx: Tx, userId: number): Promise<voi
 }
 
 /**
- * Adds messages to everybody who can see the project's figures now, except the author, in the transaction
+ * Adds messages to everybody (or every admin) who can see the project's figures now, except the author, in the transaction
  * of the cause. Nobody has requested them, so people who have yet to prove their address get none.
  */
 export async function addProjectEvents(
   tx: Tx,
-  { kind, projectId, key, data, authorId, now }: ProjectNews,
+  { kind, projectId, key, data, authorId, onlyAdmins = false, now }: ProjectNews,
 ): Promise<void> {
   await sql`
     insert into alert_events (user_id, kind, project_id, key, at, data, created_at)
     select u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
     from users as u join projects as p on p.id = ${projectId}
-    where ${MAY_SEE} and u.id <> ${authorId}
+    where ${MAY_SEE} and u.id <> ${authorId} and (u.role = 'admin' or not ${onlyAdmins})
       and exists (select from users where users.id = u.id and not ${mustActFirst})
     order by u.id
     on conflict do nothing`.execute(tx)

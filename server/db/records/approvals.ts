@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/engine/transaction.ts'
 import type { ApprovalRow, ApprovalsTable } from '#server/db/schema/schema-approvals.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
-import { APPROVAL_DAYS, type ApprovalState } from '#src/wire/approval.ts'
+import { APPROVAL_DAYS, type ApprovalKind, type ApprovalState } from '#src/wire/approval.ts'
 import { insertAudit } from './audit.ts'
 import { listPage, type PageRequest } from './list-page.ts'
 
@@ -49,7 +49,7 @@ export async function needsApproval(
     ) + (
       select coalesce(sum(a.tokens), 0) from approvals as a
       where a.project_id = p.id and a.requested_at > ${since} and a.requester_id = ${userId}
-        and a.state = 'pending'
+        and a.state = 'pending' and a.kind = 'credit'
     ) > p.credit_approval_over, false) as is_above
     from projects as p where p.id = ${projectId}`.execute(tx)
   return rows[0]?.is_above ?? false
@@ -83,15 +83,24 @@ export function lockApproval(tx: Tx, id: number): Promise<ApprovalRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a request for this purchase waits. */
-export async function isApprovalPending(tx: Tx, transactionId: number): Promise<boolean> {
+/** What a request is about: a purchase, a credit, or the successor of a wallet. At most one of each waits. */
+export type ApprovalSubject =
+  | { transaction_id: number }
+  | { reversed_id: number }
+  | { kind: 'successor'; project_id: string; wallet_address: string }
+
+/** The kind of the request that waits about a subject; undefined without one. */
+export async function findWaiting(
+  tx: Tx,
+  subject: ApprovalSubject,
+): Promise<ApprovalKind | undefined> {
   const row = await tx
     .selectFrom('approvals')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
+    .select('kind')
+    .where((column) => column.and(subject))
     .where('state', '=', 'pending')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.kind
 }
 
 export type DecidedRow = ApprovalRow & { state: 'approved' | 'rejected' | 'cancelled' }
@@ -145,21 +154,19 @@ export function expireApprovals(db: Db, now: Date): Promise<void> {
 
 /**
  * The same in a transaction of another cause.
- * @param transactionId only those for this purchase
+ * @param subject only those about it
  */
-export async function expireWithin(tx: Tx, now: Date, transactionId?: number): Promise<void> {
+export async function expireWithin(tx: Tx, now: Date, subject?: ApprovalSubject): Promise<void> {
   const rows = await tx
     .updateTable('approvals')
     .set((row) => ({ state: 'expired', decided_at: row.ref('expires_at') }))
     .where('state', '=', 'pending')
     .where('expires_at', '<=', now)
-    .$if(transactionId !== undefined, (query) =>
-      query.where('transaction_id', '=', transactionId ?? null),
-    )
-    .returning(['id', 'project_id', 'tokens', 'wallet_address', 'requester'])
+    .where((column) => column.and(subject ?? {}))
+    .returning(['id', 'kind', 'project_id', 'tokens', 'wallet_address', 'requester'])
     .execute()
-  for (const { id, project_id, tokens, wallet_address, requester } of rows) {
-    const after = { state: 'expired', tokens: trimDecimal(tokens), wallet_address }
+  for (const { id, kind, project_id, tokens, wallet_address, requester } of rows) {
+    const after = { state: 'expired', kind, tokens: trimDecimal(tokens), wallet_address }
     await insertAudit(tx, {
       created_at: now,
       actor_id: null,

@@ -82,6 +82,16 @@ export async function readCredit(db: Db, id: number): Promise<ManualTransactionR
   return row
 }
 
+/** A credit of the project; undefined if there is none with this id. */
+export function findCredit(db: Db, projectId: string, id: number) {
+  return db
+    .selectFrom('manual_transactions')
+    .select(['id', 'wallet_address', 'tokens', 'transaction_id'])
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+}
+
 /** Adds who approved each credit, and its reversal. */
 async function complete(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/engine/open.ts'
-import { TRANSACTION_COLUMNS } from './transactions.ts'
+import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 
 /** A purchase of the project with its source; undefined if there is none with this id. */
 export function findTransaction(db: Db, projectId: string, id: number) {
@@ -10,6 +10,15 @@ export function findTransaction(db: Db, projectId: string, id: number) {
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
+}
+
+/** A purchase as lists have it. Throws if there is none with this id. */
+export function readTransaction(db: Db, id: number): Promise<TransactionListRow> {
+  return db
+    .selectFrom('transactions')
+    .select(TRANSACTION_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 export const PAYOUT_COLUMNS = [
@@ -35,21 +44,20 @@ export function listPayoutsOf(db: Db, transactionId: number) {
 export type PayoutRow = Awaited<ReturnType<typeof listPayoutsOf>>[number]
 
 /**
- * Whether a wallet of the project made the purchase. Locks it until the transaction ends, because an
+ * The purchase, if a wallet of the project made it. Locks it until the transaction ends, because an
  * event can give it to another wallet, which has a lock of its own.
  */
-export async function isPurchaseOf(
+export function lockPurchaseOf(
   tx: Db,
   id: number,
   { projectId, walletAddress }: { projectId: string; walletAddress: string },
-): Promise<boolean> {
-  const row = await tx
+): Promise<{ voided_at: Date | null } | undefined> {
+  return tx
     .selectFrom('transactions')
-    .select('id')
+    .select('voided_at')
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .where('wallet_address', '=', walletAddress)
     .forUpdate()
     .executeTakeFirst()
-  return row !== undefined
 }

@@ -48,7 +48,7 @@ export interface AlertRulesTable {
 }
 
 /** See account-events.ts. */
-export const PROJECT_NEWS = ['approval_requested', 'script_changed'] as const
+export const PROJECT_NEWS = ['approval_requested', 'corrected', 'script_changed'] as const
 /** The kinds of events that no rule fires. A digest is an event too: its message makes the mail. */
 export const RULELESS = ['digest', 'account', ...PROJECT_NEWS] as const
 export type EventKind = AlertKind | (typeof RULELESS)[number]

@@ -12,19 +12,16 @@ import {
   type DecidedRow,
 } from '#server/db/records/approvals.ts'
 import { parseId } from '#server/db/records/ids.ts'
-import {
-  insertManualTransaction,
-  readCredit,
-  type ManualTransactionRow,
-} from '#server/db/records/manual-transactions.ts'
+import { insertManualTransaction, readCredit } from '#server/db/records/manual-transactions.ts'
 import { lockWallet } from '#server/db/records/wallets.ts'
 import type { ApprovalRow } from '#server/db/schema/schema-approvals.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
-import type { Approval, ApprovalState } from '#src/wire/approval.ts'
+import type { Approval, ApprovalKind, ApprovalState } from '#src/wire/approval.ts'
 import { requireStillCreditable } from './credited-purchase.ts'
 import { presentManualTransaction } from './manual-transactions.ts'
+import { makeCorrection, prepareCorrection, type CorrectionKind } from './prepare-correction.ts'
 import { isOverdue, presentApproval } from './present-approval.ts'
 
 type Decision = Context<'approveCredit'> | Context<'rejectCredit'> | Context<'cancelCredit'>
@@ -42,13 +39,12 @@ export function approvalRoutes(api: Api): void {
     const { id } = await requireOthers(context)
     return inTransaction(db, async (tx) => {
       const row = await lockApproval(tx, id)
-      const { approval, credit } =
-        row.credit_id === null
-          ? await approve(tx, context, row)
-          : { approval: row, credit: await readCredit(tx, row.credit_id) }
+      const approval = row.state === 'approved' ? row : await approve(tx, context, row)
+      const creditId = approval.credit_id ?? approval.reversed_id
       return {
         approval: presentApproval(approval, actor.id, now),
-        transaction: presentManualTransaction(credit),
+        transaction:
+          creditId === null ? null : presentManualTransaction(await readCredit(tx, creditId)),
       }
     })
   })
@@ -87,28 +83,45 @@ async function requireOthers(context: Decision): Promise<ApprovalRow> {
 }
 
 /**
- * Adds the credit of a locked request. The next locks are those of the two people, by id, and the wallet's,
- * in the order of new credits. Both people are read again: their accounts may have changed meanwhile.
- * @throws HttpError 409 if the request no longer waits, or the credit could not be requested now; 403 if the
+ * Carries out a locked request. The next locks are those of the two people, by id, and those of its kind, in
+ * the order of new credits and corrections. Both people are read again: their accounts may have changed
+ * meanwhile.
+ * @throws HttpError 409 if the request no longer waits, or could not be made now as it was; 403 if the
  *   caller may not approve it any more
  */
 async function approve(
   tx: Tx,
   context: Context<'approveCredit'>,
   row: ApprovalRow,
-): Promise<{ approval: ApprovalRow; credit: ManualTransactionRow }> {
+): Promise<ApprovalRow> {
   const { actor, now } = context
   requirePending(row, now)
-  const { project_id: projectId, wallet_address: walletAddress, requester_id: authorId } = row
+  const { project_id: projectId, requester_id: authorId, kind } = row
   for (const id of [authorId, actor.id].toSorted((a, b) => a - b)) {
     const user = await lockUser(tx, id)
     if (user && (await mayCredit(tx, user, projectId))) continue
     if (id === actor.id) throw forbidden()
-    throw conflict(`${row.requester} may no longer credit tokens in this project`)
+    throw conflict(`${row.requester} may no longer ${MAY[kind]} in this project`)
   }
+  const made =
+    kind === 'credit'
+      ? await addCredit(tx, row, now)
+      : await carryOutCorrection(tx, context, { ...row, kind })
+  const approval = await decideApproval(tx, row.id, {
+    state: 'approved',
+    ...made,
+    ...decisionOf(context),
+  })
+  await recordDecision(tx, context, approval)
+  return approval
+}
+
+/** Adds the credit of a request, and its alerts. */
+async function addCredit(tx: Tx, row: ApprovalRow, now: Date): Promise<{ credit_id: number }> {
+  const { project_id: projectId, wallet_address: walletAddress, requester_id: authorId } = row
   await lockWallet(tx, projectId, walletAddress)
   await requireStillCreditable(tx, row.transaction_id, { projectId, walletAddress })
-  const credit = await insertManualTransaction(tx, {
+  const { id } = await insertManualTransaction(tx, {
     project_id: projectId,
     wallet_address: walletAddress,
     tokens: row.tokens,
@@ -119,17 +132,44 @@ async function approve(
     created_at: now,
     updated_at: now,
   })
-  const approval = await decideApproval(tx, row.id, {
-    state: 'approved',
-    credit_id: credit.id,
-    ...decisionOf(context),
-  })
-  await recordDecision(tx, context, approval)
-  await writeCreditAlerts(tx, { id: credit.id, projectId, authorId, now })
-  return { approval, credit }
+  await writeCreditAlerts(tx, { id, projectId, authorId, now })
+  return { credit_id: id }
 }
 
-/** Ends a request without a credit. A repeat of the same decision changes nothing. */
+/** @throws HttpError 409 if what the request is about has changed since */
+async function carryOutCorrection(
+  tx: Tx,
+  context: Context<'approveCredit'>,
+  row: ApprovalRow & { kind: CorrectionKind },
+): Promise<object> {
+  const correction = await prepareCorrection(tx, row.kind, row)
+  if (correction === undefined) throw conflict('The record of this request no longer exists')
+  if (correction.done !== null) throw conflict(correction.done)
+  if (correction.walletAddress !== row.wallet_address)
+    throw conflict('The purchase now belongs to another wallet')
+  // A successor gets all that its wallet has, whatever that is by now.
+  if (row.kind !== 'successor' && isOther(correction.tokens, row.tokens))
+    throw conflict(
+      `It was ${trimDecimal(row.tokens)} tokens when this was requested and is ${trimDecimal(correction.tokens)} now: reject this request, then request it again`,
+    )
+  await correction.check?.()
+  const author = { id: row.requester_id, email: row.requester, reason: row.reason ?? '' }
+  await makeCorrection(tx, context, correction, { author, projectId: row.project_id })
+  return {}
+}
+
+const isOther = (amount: string, before: string) => trimDecimal(amount) !== trimDecimal(before)
+
+/** What the author of a request must still be allowed to do. */
+const MAY: Record<ApprovalKind, string> = {
+  credit: 'credit tokens',
+  void: 'void purchases',
+  restore: 'restore purchases',
+  reverse: 'reverse credits',
+  successor: 'change successors',
+}
+
+/** Ends a request without carrying it out. A repeat of the same decision changes nothing. */
 async function end(
   context: Context<'rejectCredit'> | Context<'cancelCredit'>,
   id: number,
@@ -172,7 +212,7 @@ const ACTIONS = {
 } as const
 
 async function recordDecision(tx: Tx, context: Decision, row: DecidedRow): Promise<void> {
-  const { state, tokens, wallet_address, requester, credit_id } = row
+  const { state, kind, tokens, wallet_address, requester, credit_id } = row
   await recordAudit(tx, context, {
     action: ACTIONS[state],
     object: 'approval',
@@ -181,6 +221,7 @@ async function recordDecision(tx: Tx, context: Decision, row: DecidedRow): Promi
     before: { state: 'pending' },
     after: {
       state,
+      kind,
       tokens: trimDecimal(tokens),
       wallet_address,
       requested_by: requester,

@@ -1,16 +1,16 @@
 import type { Tx } from '#server/db/engine/open.ts'
-import { expireWithin, isApprovalPending } from '#server/db/records/approvals.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { listCreditsOf } from '#server/db/records/manual-transactions.ts'
-import { isPurchaseOf } from '#server/db/records/transaction-details.ts'
+import { lockPurchaseOf } from '#server/db/records/transaction-details.ts'
 import type { WalletKey } from '#server/db/records/wallet-details.ts'
 import { conflict, invalidInput } from '#server/http/errors.ts'
+import { requireNoRequest } from './request-approval.ts'
 
 /**
  * The purchase that a credit makes good; null for a credit without one. It is locked until the end of the
  * transaction, so no other credit for it is added or requested meanwhile.
- * @throws HttpError 400 if it is no purchase of the wallet, 409 if it was credited before or a request for
- * it waits
+ * @throws HttpError 400 if it is no purchase of the wallet, 409 if it is voided, was credited before, or a
+ * request about it waits
  */
 export async function requireCreditable(
   tx: Tx,
@@ -20,19 +20,18 @@ export async function requireCreditable(
 ): Promise<number | null> {
   if (transactionId === undefined) return null
   const id = parseId(transactionId)
-  if (id === null || !(await isPurchaseOf(tx, id, wallet)))
+  const purchase = id === null ? undefined : await lockPurchaseOf(tx, id, wallet)
+  if (id === null || purchase === undefined)
     throw invalidInput('body.transaction_id', 'Must be a purchase of this wallet')
+  requireUnvoided(purchase)
   await requireUncredited(tx, id)
-  // Housekeeping ends them later. Until then one would be in the way.
-  await expireWithin(tx, now, id)
-  if (await isApprovalPending(tx, id))
-    throw conflict('A credit for this purchase waits for approval')
+  await requireNoRequest(tx, { transaction_id: id }, now)
   return id
 }
 
 /**
  * The same when a request is approved: things may have changed since.
- * @throws HttpError 409 if the purchase was credited meanwhile, or is another wallet's now
+ * @throws HttpError 409 if the purchase was credited or voided meanwhile, or is another wallet's now
  */
 export async function requireStillCreditable(
   tx: Tx,
@@ -40,12 +39,18 @@ export async function requireStillCreditable(
   wallet: WalletKey,
 ): Promise<void> {
   if (id === null) return
-  if (!(await isPurchaseOf(tx, id, wallet)))
-    throw conflict('The purchase now belongs to another wallet')
+  const purchase = await lockPurchaseOf(tx, id, wallet)
+  if (purchase === undefined) throw conflict('The purchase now belongs to another wallet')
+  requireUnvoided(purchase)
   await requireUncredited(tx, id)
 }
 
+function requireUnvoided({ voided_at: voidedAt }: { voided_at: Date | null }): void {
+  if (voidedAt !== null) throw conflict('This purchase is voided: restore it before it is credited')
+}
+
 async function requireUncredited(tx: Tx, id: number): Promise<void> {
-  const [credit] = await listCreditsOf(tx, id)
-  if (credit !== undefined) throw conflict('This purchase was credited before')
+  const credits = await listCreditsOf(tx, id)
+  if (credits.some(({ reversed }) => reversed === null))
+    throw conflict('This purchase was credited before')
 }

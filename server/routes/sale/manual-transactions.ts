@@ -3,7 +3,6 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { lockUser } from '#server/db/accounts/users.ts'
 import type { Tx } from '#server/db/engine/open.ts'
-import { addProjectEvents } from '#server/db/messages/account-events.ts'
 import { writeCreditAlerts } from '#server/db/messages/alert-writing.ts'
 import { insertApproval, needsApproval } from '#server/db/records/approvals.ts'
 import {
@@ -13,14 +12,13 @@ import {
 } from '#server/db/records/manual-transactions.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
 import { lockWallet } from '#server/db/records/wallets.ts'
-import type { ApprovalRow } from '#server/db/schema/schema-approvals.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { idempotent } from '#server/routes/idempotency.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
-import { isZeroDecimal, subtractDecimal, trimDecimal } from '#src/domain/money/decimals.ts'
+import { exceedsDecimal, trimDecimal } from '#src/domain/money/decimals.ts'
 import type { CreditResponse, ManualTransaction } from '#src/wire/manual-transactions.ts'
 import { requireCreditable } from './credited-purchase.ts'
-import { presentApproval } from './present-approval.ts'
+import { requestApproval } from './request-approval.ts'
 
 export function manualTransactionRoutes(api: Api): void {
   route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {
@@ -35,7 +33,7 @@ export function manualTransactionRoutes(api: Api): void {
     const { params, body, actor, db, reply } = context
     await requireProject(db, actor, params.project_id)
     const { credit_step_up_over: over } = await readProject(db, params.project_id)
-    if (over !== null && isAbove(body.tokens, over))
+    if (over !== null && exceedsDecimal(body.tokens, over))
       await requireStepUp(context, { over: trimDecimal(over) })
     const statusOf = (response: CreditResponse) => ('approval' in response ? 202 : 201)
     const response = await idempotent(context, (tx) => credit(tx, context), { statusOf })
@@ -89,38 +87,6 @@ async function credit(
   })
   await writeCreditAlerts(tx, { id: row.id, projectId, authorId: actor.id, now })
   return presentManualTransaction(row)
-}
-
-/** Records a new request and tells the people who can approve it. */
-async function requestApproval(
-  tx: Tx,
-  context: Context<'createManualTransaction'>,
-  row: ApprovalRow,
-): Promise<CreditResponse> {
-  const { actor, now } = context
-  const { id, project_id: projectId, wallet_address, reason, transaction_id } = row
-  const tokens = trimDecimal(row.tokens)
-  await recordAudit(tx, context, {
-    action: 'approval.request',
-    object: 'approval',
-    objectId: id,
-    projectId,
-    after: { tokens, wallet_address, reason, transaction_id },
-  })
-  await addProjectEvents(tx, {
-    kind: 'approval_requested',
-    projectId,
-    key: String(id),
-    data: { approval_id: String(id), tokens, wallet_address, by: actor.email },
-    authorId: actor.id,
-    now,
-  })
-  return { approval: presentApproval(row, actor.id, now) }
-}
-
-function isAbove(amount: string, limit: string): boolean {
-  const rest = subtractDecimal(amount, limit)
-  return !rest.startsWith('-') && !isZeroDecimal(rest)
 }
 
 export function presentManualTransaction(row: ManualTransactionRow): ManualTransaction {

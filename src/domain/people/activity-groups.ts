@@ -18,6 +18,7 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
     actions: ['manual_transaction.', 'approval.'],
     readers: 'finance',
   },
+  { value: 'voided', label: 'Voided purchases', actions: ['transaction.'], readers: 'finance' },
   { value: 'overrides', label: 'Wallet overrides', actions: ['wallet.'], readers: 'finance' },
   { value: 'bonus-codes', label: 'Bonus codes', actions: ['bonus_code.'], readers: 'finance' },
   { value: 'statements', label: 'Statements', actions: ['statement.'], readers: 'finance' },

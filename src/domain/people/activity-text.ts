@@ -101,15 +101,41 @@ const about =
   (title: string): Describe =>
   ({ id }) => [title, id]
 
-/** A credit, or a request for one. */
-const credit =
-  (title: string): Describe =>
+/** Tokens of a wallet: "Added tokens", then "12,000.00 to 0x0b46e7d5…8c2f". */
+const tokens =
+  (title: string, preposition: 'to' | 'of' = 'to'): Describe =>
   ({ before, after }) => {
-    const { tokens, wallet_address: address } = { ...before, ...after }
-    const amount = textOf(tokens)
-    if (amount === null) return [title, walletPart(address)]
-    return [title, figure('amount', formatDecimal(amount, 2)), 'to', walletPart(address)]
+    const { tokens: amount, wallet_address: address } = { ...before, ...after }
+    const text = textOf(amount)
+    if (text === null) return [title, walletPart(address)]
+    return [title, figure('amount', formatDecimal(text, 2)), preposition, walletPart(address)]
   }
+
+/** What a request is for. Entries from before corrections have no kind. */
+const REQUESTED: Readonly<Record<string, string>> = {
+  void: 'the voiding of a purchase',
+  restore: 'the restoring of a purchase',
+  reverse: 'the reversal of a credit',
+  successor: 'a change of a successor',
+}
+
+/** A request for a credit or a correction. */
+const request =
+  (title: (subject: string) => string): Describe =>
+  (entry) => {
+    const { kind } = { ...entry.before, ...entry.after }
+    const subject = REQUESTED[textOf(kind) ?? '']
+    return tokens(title(subject ?? 'a credit'), subject === undefined ? 'to' : 'of')(entry)
+  }
+
+const purchase =
+  (title: string): Describe =>
+  ({ id, after }) => [
+    title,
+    id === null ? null : { is: 'record', kind: 'transaction', id, text: `No. ${id}` },
+    walletPart(after['wallet_address']) === null ? null : 'of',
+    walletPart(after['wallet_address']),
+  ]
 
 const PROOFS: Readonly<Record<string, string>> = {
   passkey: 'with a passkey',
@@ -173,12 +199,20 @@ const SENTENCES: Record<AuditAction, Describe> = {
     return ['Codes blocked', person(id), length]
   },
   'session.revoke': ({ after }) => ['Session ended', textOf(after['reason'])],
-  'manual_transaction.create': credit('Added tokens'),
-  'approval.request': credit('Requested a credit'),
-  'approval.approve': credit('Approved a credit'),
-  'approval.reject': credit('Rejected a credit'),
-  'approval.cancel': credit('Cancelled a credit'),
-  'approval.expire': credit('Request for a credit expired'),
+  'manual_transaction.create': tokens('Added tokens'),
+  'manual_transaction.reverse': tokens('Reversed a credit', 'of'),
+  'transaction.void': purchase('Voided a purchase'),
+  'transaction.restore': purchase('Restored a purchase'),
+  'approval.request': request((subject) => `Requested ${subject}`),
+  'approval.approve': request((subject) => `Approved ${subject}`),
+  'approval.reject': request((subject) => `Rejected ${subject}`),
+  'approval.cancel': request((subject) => `Cancelled ${subject}`),
+  'approval.expire': request((subject) => `Request for ${subject} expired`),
+  'wallet.successor': ({ id, after }) => {
+    const successor = walletPart(after['successor'])
+    if (successor === null) return ['Changed the successor', 'of', walletPart(id), 'to none']
+    return ['Changed the successor', 'of', walletPart(id), 'to', successor]
+  },
   'wallet.update': ({ id }) => ['Changed a wallet override', walletPart(id)],
   'bonus_code.create': bonusCode('Created a bonus code'),
   'bonus_code.disable': bonusCode('Disabled a bonus code'),
