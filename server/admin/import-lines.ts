@@ -71,7 +71,9 @@ export async function importLines(
     for (const [at, { outcome, field = '', reason = '' }] of results.entries()) {
       const { line, cells } = given[at] ?? { line: 0, cells: {} }
       if (outcome === 'refused') report.refused.push({ line, field: cellOf(field, cells), reason })
-      else report[outcome] += 1
+      else if (outcome === 'taken') report.taken += 1
+      // No column of a table marks a test.
+      else report.repeated += 1
     }
   }
   report.refused.sort((a, b) => a.line - b.line)

@@ -93,6 +93,34 @@ test('a purchase causes an alert when it becomes completed, and once', async () 
   expect(await events()).toHaveLength(1)
 })
 
+test('a purchase at an unusual price causes an alert when it arrives, and once', async () => {
+  const id = await addRule(t.db, staff.user.id, { kind: 'price_unusual' })
+  const usual = { tokens_bought: '100', stage_name: 'Stage 5' }
+  await send(...Array.from({ length: 5 }, () => purchase('10', usual)))
+  const forged = { ...usual, tokens_bought: '10000000', transaction_id: 'forged' }
+  // An end without tokens is no danger.
+  await send(purchase('1', { ...forged, status: 'failed' }))
+  expect(await events()).toEqual([])
+  const at = (minute: number) => ({ ...forged, occurred_at: `2026-11-20T11:${minute}:00.000Z` })
+  await send(purchase('1', { ...at(31), status: 'pending' }))
+  await send(purchase('1', at(32)))
+  expect(await events()).toEqual([
+    {
+      rule_id: id,
+      kind: 'price_unusual',
+      project_id: project,
+      key: expect.stringMatching(/^price:\d+$/),
+      at: new Date('2026-11-20T11:00:00.000Z'),
+      data: expect.objectContaining({ usd: '1', tokens: '10000000', key_name: 'site' }),
+    },
+  ])
+  const preview = await t.call('POST', '/alerts/preview', {
+    as: staff,
+    body: { kind: 'price_unusual', project_id: null, channels: [], enabled: 1 },
+  })
+  expect(preview.body).toMatchObject({ fired: 1, examples: ['2026-11-20T11:00:00.000Z'] })
+})
+
 test('several rules and several people each have their own alert', async () => {
   const other = await t.signIn('user', [project])
   await watchPurchases()

@@ -70,6 +70,13 @@ export async function findHistory(
           and ${whereCounted('t.')} and t.payment_usd_amount > ${threshold}::numeric`,
         most,
       )
+    case 'price_unusual':
+      return countRows(
+        db,
+        sql`transactions as t where ${within} and t.price_is_unusual and t.voided_at is null
+          and t.status in ('pending', 'processing', 'completed')`,
+        most,
+      )
     case 'credit_over':
       return countRows(
         db,

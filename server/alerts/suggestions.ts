@@ -26,6 +26,7 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { kind: 'failing', channels: BOTH, threshold: '15' },
   { kind: 'code_ending', channels: ['mail'], threshold: '90' },
   { kind: 'ingest_refused', channels: ['push'], threshold: '50' },
+  { kind: 'price_unusual', channels: BOTH },
   { kind: 'credit_over', channels: BOTH, threshold: '100000', measure: largeCredit },
   { kind: 'new_device', channels: ['mail'] },
 ]

@@ -84,7 +84,7 @@ async function feed(
     sales.map(({ project_id, codes }) => ({ projectId: project_id, codes })),
     { rate, run, start, random: randomNumbers(start.getTime()) },
   )
-  const counts = { taken: 0, repeated: 0, refused: 0 }
+  const counts = { taken: 0, repeated: 0, tested: 0, refused: 0 }
   let latencies: number[] = []
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())

@@ -44,7 +44,7 @@ export function openMetrics(parts: MetricsParts): Metrics {
   })
   // A counter that appears with its first count has no increase then.
   for (const reason of Object.values(FAILURES)) signInFailures.inc({ reason }, 0)
-  for (const outcome of ['taken', 'repeated', 'refused']) events.inc({ outcome }, 0)
+  for (const outcome of ['taken', 'repeated', 'tested', 'refused']) events.inc({ outcome }, 0)
   const process = openProcessMetrics(registry, parts)
   const database = openDatabaseMetrics(registry, parts)
 

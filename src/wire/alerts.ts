@@ -19,6 +19,8 @@ export const ALERT_KINDS = [
   'code_ending',
   /** More than `threshold` events were refused in an hour. */
   'ingest_refused',
+  /** A purchase arrived whose price is far from the usual one of its stage. */
+  'price_unusual',
   /** Somebody else has credited more than `threshold` tokens. */
   'credit_over',
   /** A sign-in from a device that this person has not used before. */

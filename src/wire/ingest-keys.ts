@@ -29,6 +29,8 @@ export const ingestKeySchema = z.object({
   created_at: instantSchema,
   last_used_at: z.nullable(instantSchema),
   last_refused_at: z.nullable(instantSchema),
+  /** When it last sent an event with `test: true`. Absent on a server without tests. */
+  last_tested_at: z.nullish(instantSchema),
   /** Events accepted today, without repeated ones. */
   taken_today: countSchema,
   refused_today: countSchema,

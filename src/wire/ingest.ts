@@ -49,7 +49,12 @@ const dimensions = {
   utm_medium: maybeText(MAX_LABEL_LENGTH),
 }
 
-const event = { id: ownIdSchema, occurred_at: instantSchema }
+const event = {
+  id: ownIdSchema,
+  occurred_at: instantSchema,
+  /** It is checked as any other, answered `tested`, and not stored. */
+  test: z.optional(z.boolean('Must be true or false')),
+}
 
 const walletEventSchema = z.strictObject({
   ...event,
@@ -148,11 +153,11 @@ export const ingestEnvelopeSchema = z.strictObject({
   notify_old: notifyOldSchema,
 })
 
-/** The result for one event. `repeated`: an event with this id was taken before; nothing changed. */
+/** The result for one event. `repeated`: an event with this id was taken before; `tested`: it is a valid test. Neither changes anything. */
 const eventResultSchema = z.object({
   /** Null if the event has no readable id. */
   id: z.nullable(z.string()),
-  outcome: z.enum(['taken', 'repeated', 'refused']),
+  outcome: z.enum(['taken', 'repeated', 'tested', 'refused']),
   field: z.optional(z.string()),
   reason: z.optional(z.string()),
 })

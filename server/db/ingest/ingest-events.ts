@@ -22,6 +22,17 @@ export interface ProjectEvents {
   events: readonly IngestEvent[]
 }
 
+/** Valid events, in the order of the request. */
+export interface Batch extends ProjectEvents {
+  now: Date
+  /** The key that sent them; absent for an import. */
+  keyId?: number
+  /** Imported history sends no notices or alerts, and contradictory lines are refused. */
+  isImported?: boolean
+  /** Also what is older than an hour causes notices, alerts and forwarding. */
+  notifiesOld?: boolean
+}
+
 /** Events of one kind. */
 export function ofKind<Kind extends IngestEvent['kind']>(
   events: readonly IngestEvent[],

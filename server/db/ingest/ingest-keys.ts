@@ -73,11 +73,11 @@ export function todaysCounts(key: IngestKeyRow, now: Date): { taken: number; ref
     : { taken: 0, refused: 0 }
 }
 
-/** Records a use of a key: its time, and how many events were taken and refused. */
+/** Records a use of a key: its time, how many events were taken and refused, and whether one was a test. */
 export async function countKeyUse(
   db: Db,
   id: number,
-  { taken, refused }: { taken: number; refused: number },
+  { taken, refused, isTest }: { taken: number; refused: number; isTest: boolean },
   now: Date,
 ): Promise<void> {
   const day = dayOf(now)
@@ -88,6 +88,7 @@ export async function countKeyUse(
     .set({
       last_used_at: now,
       ...(refused > 0 ? { last_refused_at: now } : {}),
+      ...(isTest ? { last_tested_at: now } : {}),
       counted_day: day,
       taken_count: added('taken_count', taken),
       refused_count: added('refused_count', refused),

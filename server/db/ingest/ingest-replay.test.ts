@@ -23,12 +23,17 @@ it.each([1, 2])(
     await addProject(test.db, { id: project })
     const events = makeEvents(project, COUNT, seed)
     const batches = makeBatches(events, seed + 100)
-    const outcomes = { taken: 0, repeated: 0, refused: 0 }
+    const outcomes = { taken: 0, repeated: 0, tested: 0, refused: 0 }
     for (const batch of batches) {
       const { results } = await ingest(test.db, { projectId: project, events: batch, now: NOW })
       for (const { outcome } of results) outcomes[outcome] += 1
     }
-    expect(outcomes).toEqual({ taken: COUNT, repeated: batches.flat().length - COUNT, refused: 0 })
+    expect(outcomes).toEqual({
+      taken: COUNT,
+      repeated: batches.flat().length - COUNT,
+      tested: 0,
+      refused: 0,
+    })
     const { rows } = await sql.raw(REPLAY_SQL(project)).execute(test.db)
     expect(rows[0]).toEqual(replay(events))
     expect(await checkProject(test.db, project)).toEqual([])

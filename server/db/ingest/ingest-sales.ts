@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { namesOfProject } from '#server/db/records/transactions.ts'
+import { findUnusualPrices } from '#server/db/records/usual-prices.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { readableName } from '#src/wire/project-name.ts'
 import {
@@ -12,6 +13,7 @@ import {
   rankOf,
   textOrNull,
   toUtc,
+  type Batch,
   type ProjectEvents,
   type Refusal,
 } from './ingest-events.ts'
@@ -134,21 +136,27 @@ async function openTokenNames(tx: Tx, projectId: string): Promise<(name: string)
   }
 }
 
+/** The purchases of a batch that can cause messages, by id. */
+export interface AddedPurchases {
+  /** Those that became completed. */
+  completed: number[]
+  /** Those that arrived with an unusual price and have not failed, expired or been refunded. */
+  unusual: number[]
+}
+
 /**
  * Stores the newest event of each purchase. Triggers update the rollups, deposit classes and
- * conversions.
- * @param historySince for purchases that are new: changes of their status before it may be missing
- * @returns the ids of purchases that became completed
+ * conversions. Whether a price is unusual is decided by the purchases from before the batch, and again
+ * only by an event that changes the amounts or the stage.
  */
 export async function addPurchases(
   tx: Tx,
-  { projectId, events }: ProjectEvents,
-  historySince: Date | null,
-): Promise<number[]> {
+  { projectId, events, now, keyId, isImported = false }: Batch,
+): Promise<AddedPurchases> {
   const newest = [
     ...pickEvents(ofKind(events, 'transaction'), (event) => event.transaction_id).values(),
   ]
-  if (newest.length === 0) return []
+  if (newest.length === 0) return { completed: [], unusual: [] }
   const sources = newest.map((event) => event.transaction_id)
   const before = await sql<{
     source_id: string
@@ -176,8 +184,11 @@ export async function addPurchases(
     status: event.status,
     status_reason: textOrNull(event.status_reason),
     created_at: toUtc(event.created_at),
+    received_at: now.toISOString(),
+    received_key_id: keyId ?? null,
     ...dimensionsOf(event),
   }))
+  const unusual = await findUnusualPrices(tx, projectId, rows)
   const claimed = new Map(rows.map((row) => [row.transaction_hash, row.source_id]))
   const movesHash = before.rows.some(
     ({ source_id, transaction_hash: hash }) =>
@@ -185,17 +196,27 @@ export async function addPurchases(
   )
   if (movesHash) await releaseHashes(tx, projectId, rows)
   const { columns, updates } = columnsOf(rows)
-  const after = await sql<{ id: number; source_id: string; status: string }>`
-    insert into transactions as t (project_id, updated_at, history_since, ${columns})
-    select ${projectId}, source_at, ${historySince}::timestamptz, ${columns}
+  const historySince = isImported ? now : null
+  const after = await sql<{ id: number; source_id: string; status: string; is_suspect: boolean }>`
+    insert into transactions as t (project_id, updated_at, history_since, price_is_unusual, ${columns})
+    select ${projectId}, source_at, ${historySince}::timestamptz,
+      source_id = any(${[...unusual]}::text[]), ${columns}
     from jsonb_populate_recordset(null::transactions, ${asJson(rows)})
     order by wallet_address, created_at, source_id collate "C"
     on conflict (project_id, source_id) where source_id is not null
-    do update set updated_at = excluded.updated_at, ${updates}
+    do update set updated_at = excluded.updated_at, ${updates},
+      price_is_unusual = case
+        when (t.payment_usd_amount, t.tokens_bought, t.stage_name) is distinct from
+          (excluded.payment_usd_amount, excluded.tokens_bought, excluded.stage_name)
+        then excluded.price_is_unusual else t.price_is_unusual end
     where (t.source_at, status_rank(t.status), t.source_event)
       < (excluded.source_at, status_rank(excluded.status), excluded.source_event)
-    returning id, source_id, status`.execute(tx)
-  return after.rows.flatMap(({ id, source_id, status }) =>
-    status === 'completed' && !wereCompleted.has(source_id) ? [id] : [],
-  )
+    returning id, source_id, status, price_is_unusual and voided_at is null
+      and status in ('pending', 'processing', 'completed') as is_suspect`.execute(tx)
+  return {
+    completed: after.rows.flatMap(({ id, source_id, status }) =>
+      status === 'completed' && !wereCompleted.has(source_id) ? [id] : [],
+    ),
+    unusual: after.rows.flatMap(({ id, is_suspect }) => (is_suspect ? [id] : [])),
+  }
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
-import { IS_PURCHASE_WATCHED, writePurchaseAlerts } from '#server/db/messages/alert-writing.ts'
+import {
+  WATCHED_PURCHASE_KINDS,
+  writePurchaseAlerts,
+  type PurchaseAlertKind,
+} from '#server/db/messages/alert-writing.ts'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { addBonuses, settleBonuses, validateBonusCodes } from './ingest-bonuses.ts'
 import {
@@ -8,21 +12,18 @@ import {
   ofKind,
   textOrNull,
   toUtc,
+  type Batch,
   type ProjectEvents,
   type Refusal,
 } from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
 import { addLeads } from './ingest-leads.ts'
-import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
-
-/** Valid events, in the order of the request. */
-export interface Batch extends ProjectEvents {
-  now: Date
-  /** Imported history sends no notices or alerts, and contradictory lines are refused. */
-  isImported?: boolean
-  /** Also what is older than NEWS_MS causes notices, alerts and forwarding. */
-  notifiesOld?: boolean
-}
+import {
+  addPurchases,
+  addWallets,
+  validateReferences,
+  type AddedPurchases,
+} from './ingest-sales.ts'
 
 /** What is older is no news: a backfill of old purchases posts nothing. */
 const NEWS_MS = 60 * 60_000
@@ -46,16 +47,16 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const { projectId, now, isImported = false } = batch
   // A change of a status in any other transaction is not recorded, which a trigger notes.
   // Whether anybody watches purchases is read here too, which costs no statement of its own.
-  const { rows } = await sql<{ is_watched: boolean }>`
+  const { rows } = await sql<{ watched: PurchaseAlertKind[] }>`
     select lock_project_sales(${projectId}),
       set_config('saleroom.records_history', 'on', true),
-      ${IS_PURCHASE_WATCHED} as is_watched`.execute(tx)
-  const isWatched = rows[0]?.is_watched ?? false
+      ${WATCHED_PURCHASE_KINDS} as watched`.execute(tx)
+  const watched = rows[0]?.watched ?? []
   const { accepted, results } = await decide(tx, batch)
   if (accepted.events.length === 0) return { results, movedTo: null, silent: 0 }
   await registerIds(tx, accepted)
   await addWallets(tx, accepted)
-  const completed = await addPurchases(tx, accepted, isImported ? now : null)
+  const { completed, unusual } = await addPurchases(tx, { ...batch, ...accepted })
   await addStatusChanges(tx, accepted)
   await addBonuses(tx, accepted)
   await settleBonuses(tx, accepted)
@@ -64,22 +65,31 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
   if (isImported) return { results, movedTo, silent: 0 }
-  const news = await findNews(tx, batch, { completed, leads })
+  const news = await findNews(tx, batch, { completed, unusual, leads })
   await writeNotices(tx, { ...batch, ...news })
-  if (isWatched) await writePurchaseAlerts(tx, { projectId, completed: news.completed, now })
+  const alerts = { purchase_over: news.completed, price_unusual: news.unusual }
+  for (const kind of watched)
+    await writePurchaseAlerts(tx, { kind, projectId, ids: alerts[kind], now })
   const silent = completed.length + leads.length - news.completed.length - news.leads.length
   return { results, movedTo, silent }
+}
+
+/** Rows of a batch that can cause messages, by id. */
+interface News extends AddedPurchases {
+  /** New leads. */
+  leads: number[]
 }
 
 /** The rows that cause notices and alerts: those whose state is not old. */
 async function findNews(
   tx: Tx,
   { events, now, notifiesOld = false }: Batch,
-  rows: { completed: readonly number[]; leads: readonly number[] },
-): Promise<{ completed: readonly number[]; leads: readonly number[] }> {
+  rows: News,
+): Promise<News> {
   const since = now.getTime() - NEWS_MS
   if (notifiesOld || events.every((event) => Date.parse(event.occurred_at) >= since)) return rows
   const recent = async (table: 'transactions' | 'leads', ids: readonly number[]) => {
+    if (ids.length === 0) return []
     const found = await sql<{ id: number }>`
       select id from ${sql.table(table)}
       where id = any(${[...ids]}::bigint[]) and source_at >= ${new Date(since)}
@@ -88,6 +98,7 @@ async function findNews(
   }
   return {
     completed: await recent('transactions', rows.completed),
+    unusual: await recent('transactions', rows.unusual),
     leads: await recent('leads', rows.leads),
   }
 }
@@ -117,18 +128,38 @@ async function decide(
     if (!repeated.has(event.id) && !first.has(event.id)) first.set(event.id, event)
 
   const fresh = { projectId, events: [...first.values()] }
-  const refusals = new Map([
-    ...(await validateBonusCodes(db, fresh)),
-    ...(batch.isImported === true ? await validateReferences(db, fresh) : []),
-  ])
-  const others = withoutRefused(fresh, refusals)
-  for (const [id, refusal] of await findHashConflicts(db, others)) refusals.set(id, refusal)
+  const refusals = await validateEvents(db, { ...batch, ...fresh })
   const results = events.map((event): EventResult => {
     const refusal = refusals.get(event.id)
     if (refusal) return { id: event.id, outcome: 'refused', ...refusal }
     return { id: event.id, outcome: first.get(event.id) === event ? 'taken' : 'repeated' }
   })
   return { accepted: withoutRefused(fresh, refusals), results }
+}
+
+/** Why events that are valid on their own are refused, by their ids, which are different. */
+async function validateEvents(db: Db, batch: Batch): Promise<Map<string, Refusal>> {
+  const refusals = new Map([
+    ...(await validateBonusCodes(db, batch)),
+    ...(batch.isImported === true ? await validateReferences(db, batch) : []),
+  ])
+  const others = withoutRefused(batch, refusals)
+  for (const [id, refusal] of await findHashConflicts(db, others)) refusals.set(id, refusal)
+  return refusals
+}
+
+/**
+ * What events would be refused for; those that would not are `tested`. They are checked against what is
+ * stored, also where an event with the same id was taken, and change nothing.
+ */
+export async function testEvents(db: Db, batch: Batch): Promise<EventResult[]> {
+  // Two tests with one id are two tests.
+  const events = batch.events.map((event, at) => ({ ...event, id: String(at) }))
+  const refusals = await validateEvents(db, { ...batch, events })
+  return batch.events.map(({ id }, at): EventResult => {
+    const refusal = refusals.get(String(at))
+    return refusal ? { id, outcome: 'refused', ...refusal } : { id, outcome: 'tested' }
+  })
 }
 
 function withoutRefused(

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { cutText } from '#src/domain/text/text.ts'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
-import { firstIssue } from './ingest-events.ts'
-import { previewEvents, storeEvents, type Batch, type Stored } from './ingest-store.ts'
+import { firstIssue, type Batch } from './ingest-events.ts'
+import { previewEvents, storeEvents, testEvents, type Stored } from './ingest-store.ts'
 
 // No sale is older. An event from a clock that runs ahead would replace all later ones.
 const OLDEST = Date.parse('2009-01-01T00:00:00.000Z')
@@ -12,17 +12,13 @@ const MAX_CLOCK_SKEW_MS = 5 * 60_000
 
 const withIdSchema = z.object({ id: z.string() })
 
-export interface Ingestion {
-  projectId: string
+export interface Ingestion extends Omit<Batch, 'events'> {
   /** The events as received. Each is validated separately. */
   events: readonly unknown[]
-  now: Date
-  isImported?: boolean
-  notifiesOld?: boolean
 }
 
 /**
- * Validates each event and stores the valid ones in one transaction.
+ * Validates each event and stores the valid ones in one transaction, except tests.
  * @param within runs the transaction
  */
 export function ingest(
@@ -30,32 +26,40 @@ export function ingest(
   ingestion: Ingestion,
   within: (db: Db, work: (tx: Tx) => Promise<Stored>) => Promise<Stored> = inTransaction,
 ): Promise<Stored> {
-  return validate(ingestion, (batch) => within(db, (tx) => storeEvents(tx, batch)))
+  return validate(db, ingestion, (batch) => within(db, (tx) => storeEvents(tx, batch)))
 }
 
 /** What `ingest` would do. Writes nothing. */
 export function previewIngest(db: Db, ingestion: Ingestion): Promise<Stored> {
-  return validate(ingestion, (batch) => previewEvents(db, batch))
+  return validate(db, ingestion, (batch) => previewEvents(db, batch))
 }
 
-/** Validates each event, and passes the valid ones on. */
+/** Validates each event, tests those that are marked as tests, and passes the other valid ones on. */
 async function validate(
+  db: Db,
   { events, ...batch }: Ingestion,
   storeValid: (batch: Batch) => Promise<Stored>,
 ): Promise<Stored> {
   const validated = events.map((event) => validateEvent(event, batch.now))
   const valid = validated.flatMap((result) => ('event' in result ? [result.event] : []))
+  const tests = valid.filter(isTest)
+  const sent = valid.filter((event) => !isTest(event))
+  const tested = tests.length === 0 ? [] : await testEvents(db, { ...batch, events: tests })
   const stored =
-    valid.length === 0
+    sent.length === 0
       ? { results: [], movedTo: null, silent: 0 }
-      : await storeValid({ ...batch, events: valid })
-  const outcomes = stored.results.values()
-  const results = validated.map((result) =>
+      : await storeValid({ ...batch, events: sent })
+  const outcomes = { tests: tested.values(), sent: stored.results.values() }
+  const results = validated.map((result) => {
+    if (!('event' in result)) return result
+    const { value } = outcomes[isTest(result.event) ? 'tests' : 'sent'].next()
     // There is one outcome per valid event, in their order.
-    'event' in result ? (outcomes.next().value as EventResult) : result,
-  )
+    return value as EventResult
+  })
   return { ...stored, results }
 }
+
+const isTest = (event: IngestEvent) => event.test === true
 
 function validateEvent(event: unknown, now: Date): { event: IngestEvent } | EventResult {
   const parsed = ingestEventSchema.safeParse(event)

@@ -105,6 +105,7 @@ function repetitionOf(kind: AlertKind): RawBuilder<unknown> {
     case 'ingest_refused':
       return sql`e.at > f.at - interval '1 hour' and e.at < f.at + interval '1 hour'`
     case 'purchase_over':
+    case 'price_unusual':
     case 'code_ending':
     case 'credit_over':
     case 'new_device':

@@ -11,6 +11,11 @@ const PURCHASE_DATA = sql`jsonb_build_object('transaction_id', t.id::text,
   'usd', t.payment_usd_amount::text, 'stage_name', t.stage_name, 'country', t.country,
   'utm_source', t.utm_source, 'utm_medium', t.utm_medium)`
 
+/** The same for an unusual price, with the key that sent it. */
+const PRICE_DATA = sql`${PURCHASE_DATA} || jsonb_build_object('tokens', t.tokens_bought::text,
+  'ticker', (select project_ticker from projects where id = t.project_id),
+  'key_name', (select name from ingest_keys where id = t.received_key_id))`
+
 /** The same of a row `t` of manual_transactions. */
 const CREDIT_DATA = sql`jsonb_build_object('tokens', t.tokens::text,
   'wallet_address', t.wallet_address, 'by', t.authorizer)`
@@ -21,20 +26,32 @@ export const MAY_SEE = sql`u.disabled_at is null and p.archived_at is null
   and (u.role = 'admin' or exists (
     select from memberships as m where m.user_id = u.id and m.project_id = p.id))`
 
-/** Whether anybody has a rule about purchases that is on. */
-export const IS_PURCHASE_WATCHED = sql`exists (
-  select from alert_rules where enabled and kind = 'purchase_over')`
+/** What a purchase can exceed, and the data of the alert. A kind without a threshold has any size. */
+const PURCHASE_ROWS = {
+  purchase_over: sql`t.payment_usd_amount as size, ${PURCHASE_DATA} as data`,
+  price_unusual: sql`1 as size, ${PRICE_DATA} as data`,
+}
+export type PurchaseAlertKind = keyof typeof PURCHASE_ROWS
 
-/** Alerts about purchases that became completed. One that does so twice causes one alert. */
+/** The kinds of alerts about single purchases for which anybody has a rule that is on. */
+export const WATCHED_PURCHASE_KINDS = sql`array(
+  select distinct kind from alert_rules
+  where enabled and kind = any(${Object.keys(PURCHASE_ROWS)}::text[]))`
+
+/**
+ * Alerts about purchases that became completed, or whose price is unusual. One that does so twice causes
+ * one alert.
+ */
 export async function writePurchaseAlerts(
   tx: Tx,
-  { projectId, completed, now }: { projectId: string; completed: readonly number[]; now: Date },
+  parts: { kind: PurchaseAlertKind; projectId: string; ids: readonly number[]; now: Date },
 ): Promise<void> {
-  if (completed.length === 0) return
+  const { kind, projectId, ids, now } = parts
+  if (ids.length === 0) return
   await writeAlerts(tx, {
-    kind: 'purchase_over',
-    rows: sql`select t.*, t.payment_usd_amount as size, ${PURCHASE_DATA} as data
-      from transactions as t where t.id = any(${[...completed]}::bigint[])`,
+    kind,
+    rows: sql`select t.*, ${PURCHASE_ROWS[kind]}
+      from transactions as t where t.id = any(${[...ids]}::bigint[])`,
     projectId,
     now,
   })
@@ -56,7 +73,7 @@ export async function writeCreditAlerts(
 }
 
 /** A rule whose kind changes keeps its id: a credit is not a purchase with the same number. */
-const KEY_PREFIXES = { purchase_over: '', credit_over: 'credit:' } as const
+const KEY_PREFIXES = { purchase_over: '', price_unusual: 'price:', credit_over: 'credit:' } as const
 
 /** The rules are read first. Most rows are below the least threshold of all, and end there. */
 async function writeAlerts(
@@ -68,7 +85,7 @@ async function writeAlerts(
     now,
     where = sql``,
   }: {
-    kind: 'purchase_over' | 'credit_over'
+    kind: keyof typeof KEY_PREFIXES
     /** With id, created_at, size and data. */
     rows: RawBuilder<unknown>
     projectId: string
@@ -78,7 +95,7 @@ async function writeAlerts(
 ): Promise<void> {
   await sql`
     with rules as materialized (
-      select r.id, r.user_id, r.threshold
+      select r.id, r.user_id, coalesce(r.threshold, 0) as threshold
       from alert_rules as r join users as u on u.id = r.user_id
         join projects as p on p.id = ${projectId}
       where r.enabled and r.kind = ${kind} and (r.project_id is null or r.project_id = p.id)

@@ -6,8 +6,8 @@ import { lockTables } from './lock-tables.ts'
 const LOCKS = lockTables(`
       lock table bonus_transactions, referral_payouts, leads, bonus_codes, audit_log
         in share row exclusive mode;
-      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_events,
-        settlement_statements in access exclusive mode;`)
+      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_rules,
+        alert_events, projects, settlement_statements in access exclusive mode;`)
 
 // A voided purchase keeps its status. A new row has the time and the key of the event that it shows.
 const PURCHASES = `
@@ -145,6 +145,16 @@ create index transactions_key on transactions (project_id, received_key_id, crea
   where received_key_id is not null;
 `
 
+// Links to a chain's explorer, and the kind of alert about prices.
+const PROJECTS_AND_ALERTS = `
+alter table projects add column explorers jsonb not null default '[]'
+  check (jsonb_typeof(explorers) = 'array');
+alter table alert_rules
+  drop constraint alert_rules_kind_check,
+  add constraint alert_rules_kind_check check (kind in ('purchase_over', 'milestone', 'quiet', 'failing',
+    'code_ending', 'ingest_refused', 'price_unusual', 'credit_over', 'new_device'));
+`
+
 export const name = '040-correction-triggers'
 
 /** Voided purchases, reversed credits, successors of wallets, the sums of each wallet, numbers of statements. */
@@ -159,6 +169,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     SUCCESSORS,
     APPROVALS,
     RECORDS_OF_THEM,
+    PROJECTS_AND_ALERTS,
     SUMS,
     LISTS,
     STATEMENTS,

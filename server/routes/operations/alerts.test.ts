@@ -162,7 +162,12 @@ test('rules of a project or a kind that the person may not see are hidden and co
 
 test('what is suggested follows the role, the rules, what was declined and the data', async () => {
   const finance = ['purchase_over', 'milestone', 'quiet', 'failing', 'code_ending']
-  expect(kindsOf((await read()).suggested)).toEqual([...finance, 'credit_over', 'new_device'])
+  expect(kindsOf((await read()).suggested)).toEqual([
+    ...finance,
+    'price_unusual',
+    'credit_over',
+    'new_device',
+  ])
   const admin = await t.signIn('admin')
   expect(kindsOf((await read(admin)).suggested)).toContain('ingest_refused')
   const alone = await t.signIn('client')

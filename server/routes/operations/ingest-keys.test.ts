@@ -68,6 +68,7 @@ describe('keys', () => {
       created_at: '2026-11-20T12:00:00.000Z',
       last_used_at: null,
       last_refused_at: null,
+      last_tested_at: null,
       taken_today: 0,
       refused_today: 0,
     })
@@ -186,6 +187,56 @@ describe('the use of a key', () => {
         taken_today: 2,
         refused_today: 1,
       },
+    ])
+  })
+
+  it('a test is checked as any event, stored nowhere and counted as neither', async () => {
+    const test = wallet({ test: true })
+    const code = {
+      ...wallet({ test: true }),
+      kind: 'bonus_transaction',
+      transaction_id: 't1',
+      type: 'bonus_code',
+      identifier: 'NONE',
+      bonus_code: 'NONE',
+      bonus_token_amount: '1',
+    }
+    const { body } = await send([test, test, code, bad({ test: true }), wallet({ test: 'yes' })])
+    expect(body.results).toMatchObject([
+      { id: test.id, outcome: 'tested' },
+      { id: test.id, outcome: 'tested' },
+      { id: code.id, outcome: 'refused', field: 'bonus_code' },
+      { outcome: 'refused', field: 'wallet_address' },
+      { outcome: 'refused', field: 'test', reason: 'Must be true or false' },
+    ])
+    expect(await list()).toMatchObject([
+      { last_tested_at: '2026-11-20T12:00:00.000Z', taken_today: 0, refused_today: 3 },
+    ])
+    const { body: wallets } = await t.call('GET', `/wallets?projects=${project}`, { as: admin })
+    expect(wallets.results).toEqual([])
+    const real = await send([{ ...test, test: false }])
+    expect(real.body.results).toEqual([{ id: test.id, outcome: 'taken' }])
+    const again = await send([test])
+    expect(again.body.results).toEqual([{ id: test.id, outcome: 'tested' }])
+  })
+
+  it('a test that claims the hash of another purchase is refused as any event', async () => {
+    const purchase = (source: string, more: object = {}) => ({
+      ...wallet(more),
+      kind: 'transaction',
+      transaction_id: source,
+      status: 'completed',
+      created_at: '2026-11-01T10:00:00.000Z',
+      transaction_hash: `0x${'a'.repeat(64)}`,
+      payment_token_name: 'ETH',
+      payment_token_amount: '1',
+      payment_usd_amount: '10',
+    })
+    await send([purchase('t1')])
+    const { body } = await send([purchase('t1', { test: true }), purchase('t2', { test: true })])
+    expect(body.results).toMatchObject([
+      { outcome: 'tested' },
+      { outcome: 'refused', field: 'transaction_hash' },
     ])
   })
 

@@ -84,6 +84,7 @@ function presentKey(row: IngestKeyRow, now: Date): IngestKey {
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     last_refused_at: row.last_refused_at?.toISOString() ?? null,
+    last_tested_at: row.last_tested_at?.toISOString() ?? null,
     taken_today: taken,
     refused_today: refused,
     ...(row.ends_at === null ? {} : { ends_at: row.ends_at.toISOString() }),

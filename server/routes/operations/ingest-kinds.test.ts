@@ -218,6 +218,70 @@ describe('a body', () => {
   })
 })
 
+describe('the price of a purchase', () => {
+  const priced = (id: string, usd: string, tokens: string | null, more = {}) =>
+    purchase(id, { payment_usd_amount: usd, tokens_bought: tokens, stage_name: 'Stage 1', ...more })
+  const marks = async () => {
+    const rows = await t.db
+      .selectFrom('transactions')
+      .select(['source_id', 'price_is_unusual'])
+      .where('project_id', '=', project)
+      .where('source_id', 'not like', 'old%')
+      .orderBy('id')
+      .execute()
+    return Object.fromEntries(rows.map((row) => [row.source_id, row.price_is_unusual]))
+  }
+  /** Purchases at these prices, in USD. */
+  const sell = (prices: readonly number[], more = {}) =>
+    send(prices.map((price, at) => priced(`old${at}`, `${price * 100}`, '100', more)))
+
+  it.each<[string, string, string | null, boolean]>([
+    ['$1 for ten million tokens', '1', '10000000', true],
+    ['a free one', '0', '100', true],
+    ['half of the usual price', '1', '100', false],
+    ['less than half of it', '0.999999999999999999', '100', true],
+    ['twice the usual price', '4', '100', false],
+    ['more than twice of it', '4.000000000000000001', '100', true],
+    ['three times the usual price', '6', '100', true],
+    ['a purchase without tokens', '6', null, false],
+    ['a purchase of no tokens', '6', '0', false],
+  ])('%s: unusual is %s for %s', async (_name, usd, tokens, isUnusual) => {
+    // The median of six is the mean of the two in the middle.
+    await sell([0.001, 0.01, 0.01, 0.03, 0.03, 9])
+    await send([priced('new', usd, tokens)])
+    expect(await marks()).toEqual({ new: isUnusual })
+  })
+
+  it('is compared with its project where the stage has fewer than five, and not with fewer in all', async () => {
+    await sell([1, 1, 1, 1])
+    await send([priced('early', '1', '10000000')])
+    expect(await marks()).toEqual({ early: false })
+    await send([priced('fifth', '100', '100', { status: 'pending' })])
+    await send([priced('other', '1', '10000000', { stage_name: 'Stage 2' })])
+    await send([priced('none', '100', '100', { stage_name: null })])
+    expect(await marks()).toEqual({ early: false, fifth: false, other: true, none: false })
+  })
+
+  it('is compared with what was there before the batch, and again only if it changes', async () => {
+    const at = (minute: number) => ({ occurred_at: `2026-11-20T11:${minute}:00.000Z` })
+    await sell([1, 1, 1, 1, 1])
+    await send([...Array(9)].map((_one, n) => priced(`cheap${n}`, '1', '100')))
+    expect(Object.values(await marks())).toEqual(Array(9).fill(true))
+    // Now the usual price is $0.01.
+    await send([priced('cheap0', '1', '100', { id: 'e2', ...at(31), status: 'refunded' })])
+    expect(await marks()).toMatchObject({ cheap0: true })
+    await send([priced('cheap0', '1', '99', { id: 'e3', ...at(32) })])
+    expect(await marks()).toMatchObject({ cheap0: false })
+    const { id } = await t.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('project_id', '=', project)
+      .where('source_id', '=', 'cheap0')
+      .executeTakeFirstOrThrow()
+    expect(await get(`/transactions/${project}/${id}`)).toMatchObject({ usual_price: '0.01' })
+  })
+})
+
 describe('a part of an address or a hash', () => {
   const HASH = `0x4c91e07b${'5'.repeat(52)}e1b4`
   const WALLET = `0x4c91e07b${'6'.repeat(28)}e1b4`

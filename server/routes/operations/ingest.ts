@@ -37,6 +37,7 @@ export function ingestRoutes(api: Api): void {
         projectId: key.project_id,
         events,
         now,
+        keyId: key.id,
         notifiesOld,
       })
       await recordUse(db, key, events, results, now)
@@ -68,7 +69,8 @@ async function recordUse(
   const refused = results.flatMap((result, at) =>
     result.outcome === 'refused' ? [{ event: events[at], result }] : [],
   )
-  await countKeyUse(db, key.id, { taken, refused: refused.length }, now)
+  const isTest = results.some(({ outcome }) => outcome === 'tested')
+  await countKeyUse(db, key.id, { taken, refused: refused.length, isTest }, now)
   if (refused.length === 0) return
   const newest = refused.slice(-MAX_REFUSALS).map(({ event, result }) => ({
     key_id: key.id,

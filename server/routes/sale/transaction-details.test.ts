@@ -71,6 +71,7 @@ describe('a purchase', () => {
       history: [],
       history_since: purchase.created_at.toISOString(),
       notices: [],
+      usual_price: null,
     })
   })
 

@@ -9,6 +9,7 @@ import {
   listPayoutsOf,
   type PayoutRow,
 } from '#server/db/records/transaction-details.ts'
+import { findUsualPrice } from '#server/db/records/usual-prices.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
@@ -27,12 +28,13 @@ export function transactionDetailRoutes(api: Api): void {
     await requireProject(db, actor, params.project_id)
     if (row === undefined) throw notFound()
     const { status_reason, history_since, country, referrer, utm_source, utm_medium, ...own } = row
-    const [bonuses, payouts, credits, history, notices] = await Promise.all([
+    const [bonuses, payouts, credits, history, notices, usualPrice] = await Promise.all([
       listBonusTransactions(db, row.id),
       listPayoutsOf(db, row.id),
       listCreditsOf(db, row.id),
       listStatusChanges(db, row.id),
       listChatNotices(db, row.project_id, row.id),
+      findUsualPrice(db, row.project_id, row.stage_name),
     ])
     return {
       transaction: { ...presentTransaction(own), status_reason },
@@ -43,6 +45,7 @@ export function transactionDetailRoutes(api: Api): void {
       history: history.map(presentChange),
       history_since: (history_since ?? row.created_at).toISOString(),
       notices: notices.map(presentNotice),
+      usual_price: usualPrice === null ? null : trimDecimal(usualPrice),
     }
   })
 }

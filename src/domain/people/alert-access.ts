@@ -10,6 +10,7 @@ const READERS: Record<AlertKind, 'any' | 'finance' | 'admin'> = {
   code_ending: 'finance',
   // Only admins see Connections, with the events that were refused.
   ingest_refused: 'admin',
+  price_unusual: 'finance',
   credit_over: 'finance',
   new_device: 'any',
 }
@@ -39,6 +40,7 @@ export const THRESHOLD_UNITS: Readonly<
   failing: 'percent',
   code_ending: 'percent',
   ingest_refused: 'events',
+  price_unusual: null,
   credit_over: 'tokens',
   new_device: null,
 }

@@ -50,6 +50,11 @@ test.each<[DescribedRule, string, string]>([
     'More than 50 in an hour',
   ],
   [
+    { kind: 'price_unusual', project_id: 'AURA' },
+    'Purchase at an unusual price',
+    'Below half or above twice the usual price of its stage, AURA',
+  ],
+  [
     { kind: 'credit_over', project_id: null, threshold: '100000' },
     'Credit by somebody else over 100,000 tokens',
     'All projects',
@@ -113,6 +118,26 @@ test.each<[DescribedAlert, string, string, string, string]>([
     'AURA: a purchase over your limit',
     'AURA: purchase of $1.00',
     'From an unknown source',
+    '/transactions/AURA/7',
+  ],
+  [
+    fired('price_unusual', {
+      ...PURCHASE,
+      usd: '1.000000000000000000',
+      tokens: '10000000.000000000000000000',
+      ticker: 'AUR',
+      key_name: 'Site',
+    }),
+    'AURA: a purchase at an unusual price',
+    'AURA: unusual price, $1.00 for 10,000,000 AUR',
+    'Stage 5, received with key Site',
+    '/transactions/AURA/48219',
+  ],
+  [
+    fired('price_unusual', { transaction_id: '7', usd: '0', tokens: '5', key_name: null }),
+    'AURA: a purchase at an unusual price',
+    'AURA: unusual price, $0.00 for 5 tokens',
+    'Without a stage',
     '/transactions/AURA/7',
   ],
   [

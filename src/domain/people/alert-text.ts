@@ -47,6 +47,11 @@ export function describeRule(rule: DescribedRule): RuleText {
       }
     case 'ingest_refused':
       return { title: 'Events refused', text: within(`More than ${plain(threshold)} in an hour`) }
+    case 'price_unusual':
+      return {
+        title: 'Purchase at an unusual price',
+        text: within('Below half or above twice the usual price of its stage'),
+      }
     case 'credit_over':
       return {
         title: `Credit by somebody else over ${plain(threshold)} tokens`,
@@ -165,6 +170,20 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
     text: `${formatCount(numberOf(data['n']))} in the last hour`,
     path: `/connections?${new URLSearchParams({ project }).toString()}`,
   }),
+  price_unusual: ({ project, isHidden, data }) => {
+    const key = textOf(data['key_name'])
+    const paid = `$${formatDecimal(textOf(data['usd']), 2, 2)}`
+    const tokens = formatDecimal(textOf(data['tokens']), 0, 2)
+    const unit = textOf(data['ticker']) || 'tokens'
+    const text = [textOf(data['stage_name']), key === '' ? '' : `received with key ${key}`]
+    return {
+      title: isHidden
+        ? `${project}: a purchase at an unusual price`
+        : `${project}: unusual price, ${paid} for ${tokens} ${unit}`,
+      text: capitalize(text.filter(Boolean).join(', ')) || 'Without a stage',
+      path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
+    }
+  },
   credit_over: ({ project, isHidden, data }) => {
     const wallet = textOf(data['wallet_address'])
     return {

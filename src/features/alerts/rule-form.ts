@@ -69,6 +69,7 @@ export const KIND_LABELS: Record<AlertKind, string> = {
   failing: 'Many purchases fail or expire',
   code_ending: 'A bonus code is nearly used up or ends',
   ingest_refused: 'Events are refused',
+  price_unusual: 'A purchase at an unusual price',
   credit_over: 'A credit by somebody else',
   new_device: 'A sign-in from a new device',
 }

@@ -1,4 +1,5 @@
 import {
+  BadgeAlert,
   Banknote,
   CircleX,
   Flag,
@@ -18,6 +19,7 @@ export const RULE_ICONS: Record<AlertKind, LucideIcon> = {
   failing: CircleX,
   code_ending: TicketPercent,
   ingest_refused: Plug,
+  price_unusual: BadgeAlert,
   credit_over: HandCoins,
   new_device: Laptop,
 }

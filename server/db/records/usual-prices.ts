@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
+
+// The usual price of a stage is the median of its newest purchases that count.
+
+const SAMPLE = 50
+/** With fewer purchases there is no usual price. */
+const LEAST = 5
+
+/**
+ * `price`: the median of the newest purchases that count, null for fewer than LEAST. The median of an even
+ * number is the mean of the two in the middle: `percentile_disc` finds the lower of them, and from above
+ * the higher; `percentile_cont` would calculate with floating point.
+ */
+const medianPrice = (projectId: string, where: RawBuilder<unknown>) => sql`
+  select case when count(*) >= ${sql.lit(LEAST)} then
+    (percentile_disc(0.5) within group (order by price)
+      + percentile_disc(0.5) within group (order by price desc)) / 2 end as price
+  from (
+    select t.payment_usd_amount / t.tokens_bought as price from transactions as t
+    where t.project_id = ${projectId} and ${whereCounted('t.')} and t.tokens_bought > 0 and ${where}
+    order by t.created_at desc, t.id desc limit ${sql.lit(SAMPLE)}) as newest`
+
+/** `price`: the usual one of the stage `s.stage_name`, else of the project. */
+const usualPrice = (projectId: string) => sql`
+  select coalesce(own.price, whole.price) as price
+  from (${medianPrice(projectId, sql`t.stage_name = s.stage_name`)}) as own
+    left join lateral (${medianPrice(projectId, sql`own.price is null`)}) as whole on true`
+
+/**
+ * The usual price of a stage: the median of its last 50 purchases that count and have tokens, of the whole
+ * project where the stage has fewer than 5.
+ * @param stageName null for a purchase without one
+ * @returns USD for one token, rounded to 18 places; null with fewer than 5 purchases in all
+ */
+export async function findUsualPrice(
+  db: Db,
+  projectId: string,
+  stageName: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ price: string | null }>`
+    select round(found.price, 18)::text as price
+    from (select ${stageName}::text as stage_name) as s
+      cross join lateral (${usualPrice(projectId)}) as found`.execute(db)
+  return rows[0]?.price ?? null
+}
+
+/** The amounts of a purchase that decide its price. */
+export interface PricedPurchase {
+  source_id: string
+  stage_name: string | null
+  /** Decimals. */
+  payment_usd_amount: string
+  tokens_bought: string | null
+}
+
+/**
+ * Those of these purchases whose price is below half or above twice the usual one. Without tokens, or
+ * without a usual price, none is.
+ * @returns their `source_id`
+ */
+export async function findUnusualPrices(
+  db: Db,
+  projectId: string,
+  purchases: readonly PricedPurchase[],
+): Promise<Set<string>> {
+  const priced = purchases.filter(({ tokens_bought }) => tokens_bought !== null)
+  if (priced.length === 0) return new Set()
+  const ordered = priced.map((one) => [
+    one.source_id,
+    one.stage_name,
+    one.payment_usd_amount,
+    one.tokens_bought,
+  ])
+  const { rows } = await sql<{ source_id: string }>`
+    with given as materialized (
+      select x ->> 0 as source_id, x ->> 1 as stage_name, (x ->> 2)::numeric as usd,
+        (x ->> 3)::numeric as tokens
+      from jsonb_array_elements(${JSON.stringify(ordered)}::jsonb) as x
+    ), usual as materialized (
+      select s.stage_name, found.price
+      from (select distinct stage_name from given) as s
+        cross join lateral (${usualPrice(projectId)}) as found
+    )
+    select g.source_id from given as g
+      join usual as u on u.stage_name is not distinct from g.stage_name
+    where g.tokens > 0
+      and (2 * g.usd < g.tokens * u.price or g.usd > 2 * g.tokens * u.price)`.execute(db)
+  return new Set(rows.map((row) => row.source_id))
+}
