@@ -111,7 +111,11 @@ test('a purchase at an unusual price causes an alert when it arrives, and once',
       project_id: project,
       key: expect.stringMatching(/^price:\d+$/),
       at: new Date('2026-11-20T11:00:00.000Z'),
-      data: expect.objectContaining({ usd: '1', tokens: '10000000', key_name: 'site' }),
+      data: expect.objectContaining({
+        usd: '1.000000000000000000',
+        tokens: '10000000.000000000000000000',
+        key_name: 'site',
+      }),
     },
   ])
   const preview = await t.call('POST', '/alerts/preview', {

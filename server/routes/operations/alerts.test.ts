@@ -190,6 +190,7 @@ test('what is suggested follows the role, the rules, what was declined and the d
     }),
     expect.objectContaining({ kind: 'milestone', threshold: '1000' }),
     expect.objectContaining({ kind: 'code_ending', threshold: '90', channels: ['mail'] }),
+    expect.objectContaining({ kind: 'price_unusual', channels: ['push', 'mail'] }),
     expect.objectContaining({ kind: 'credit_over', threshold: '20000' }),
   ])
 })

@@ -49,6 +49,7 @@ describe('a purchase', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       transaction: {
+        voided: null,
         id: String(purchase.id),
         project_id: 'AURA',
         wallet_address: BUYER,
