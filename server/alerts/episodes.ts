@@ -76,7 +76,7 @@ export const findFailing = (db: Db, watch: Watch, span: Span): Promise<Firing[]>
       select project_id, updated_at as at, 1 as n, (status <> 'completed')::integer as bad
       from transactions
       where project_id = any(${projects}::text[])
-        and status in ('completed', 'failed', 'expired')
+        and status in ('completed', 'failed', 'expired') and voided_at is null
         and updated_at > ${since} and updated_at <= ${to}`,
     isBad: (threshold) =>
       sql`n >= ${sql.lit(LEAST_ENDED)} and bad * 100 > ${threshold}::numeric * n`,

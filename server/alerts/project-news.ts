@@ -5,8 +5,8 @@ import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { messageIdOf, tagOf, type TextOptions } from './compose.ts'
 
-// News about a project that go to everybody who sees its figures: a credit that waits for approval, and
-// changed scripts.
+// News about a project that go to everybody who sees its figures: a credit or correction that waits for
+// approval, and changed scripts; those of a correction that was made to admins.
 
 export type ProjectMessage = ClaimedMessage & { kind: ProjectNewsKind }
 
@@ -29,14 +29,58 @@ function describeProjectNews(
       text: `Version ${String(data['version'])}, by ${textOf(data['by'])}`,
       path: `/seo-scripts?${query}`,
     }
-  const credit = hideAmounts
-    ? 'a credit'
-    : `a credit of ${formatDecimal(textOf(data['tokens']), 2)} tokens`
+  const wallet = textOf(data['wallet_address'])
+  const tokens = hideAmounts ? '' : ` of ${formatDecimal(textOf(data['tokens']), 2)} tokens`
+  if (kind === 'corrected') {
+    const correction = CORRECTIONS[textOf(data['action'])]
+    return {
+      title: `${project}: ${correction?.made(tokens) ?? 'a correction was made'}`,
+      text: `By ${textOf(data['by'])}, wallet ${shortAddress(wallet)}`,
+      path: correction?.page(project, textOf(data['object_id'])) ?? `/activity?${query}`,
+    }
+  }
+  // Without a kind on a server from before corrections.
+  const [subject, preposition] = REQUESTED[textOf(data['kind'])] ?? ['a credit', 'to']
   return {
-    title: `${project}: ${credit} waits for approval`,
-    text: `By ${textOf(data['by'])} to ${shortAddress(textOf(data['wallet_address']))}`,
+    title: `${project}: ${subject}${tokens} waits for approval`,
+    text: `By ${textOf(data['by'])} ${preposition} ${shortAddress(wallet)}`,
     path: `/manual-transactions?${query}`,
   }
+}
+
+/** What waits, and how the wallet is joined to it. */
+const REQUESTED: Readonly<Record<string, readonly [subject: string, preposition: string]>> = {
+  void: ['the voiding of a purchase', 'from'],
+  restore: ['the restoring of a purchase', 'to'],
+  reverse: ['the reversal of a credit', 'from'],
+  successor: ['the change of a successor', 'for'],
+}
+
+interface CorrectionText {
+  /** @param tokens " of 12,000.00 tokens", or empty where amounts are hidden */
+  made: (tokens: string) => string
+  /** Where the record is shown. */
+  page: (project: string, id: string) => string
+}
+
+const CORRECTIONS: Readonly<Record<string, CorrectionText>> = {
+  'transaction.void': { made: (tokens) => `a purchase${tokens} was voided`, page: purchasePage },
+  'transaction.restore': {
+    made: (tokens) => `a purchase${tokens} was restored`,
+    page: purchasePage,
+  },
+  'manual_transaction.reverse': {
+    made: (tokens) => `a credit${tokens} was reversed`,
+    page: (project, id) => `/manual-transactions?${new URLSearchParams({ projects: project, id })}`,
+  },
+  'wallet.successor': {
+    made: (tokens) => `the successor of a wallet${tokens} was changed`,
+    page: (project, address) => `/users/${encodeURIComponent(project)}/${address}`,
+  },
+}
+
+function purchasePage(project: string, id: string): string {
+  return `/transactions/${encodeURIComponent(project)}/${id}`
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -92,8 +92,9 @@ async function largeCredit(db: Db, projects: readonly string[], now: Date) {
   const { rows } = await sql<{ tokens: string | null }>`
     select percentile_disc(0.9) within group (order by t.tokens)::text as tokens
     from unnest(${[...projects]}::text[]) as p (id) cross join lateral (
-      select tokens from manual_transactions
+      select tokens from manual_transactions as m
       where project_id = p.id and created_at > ${monthBefore(now)}
+        and not exists (select from credit_reversals as r where r.credit_id = m.id)
       order by created_at desc limit ${SAMPLE_PER_PROJECT}) as t`.execute(db)
   return roundOf(rows[0]?.tokens)
 }

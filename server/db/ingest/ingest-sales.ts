@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { namesOfProject } from '#server/db/records/transactions.ts'
 import { findUnusualPrices } from '#server/db/records/usual-prices.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { readableName } from '#src/wire/project-name.ts'
 import {
@@ -138,7 +139,7 @@ async function openTokenNames(tx: Tx, projectId: string): Promise<(name: string)
 
 /** The purchases of a batch that can cause messages, by id. */
 export interface AddedPurchases {
-  /** Those that became completed. */
+  /** Those that became completed and are not voided. */
   completed: number[]
   /** Those that arrived with an unusual price and have not failed, expired or been refunded. */
   unusual: number[]
@@ -197,7 +198,12 @@ export async function addPurchases(
   if (movesHash) await releaseHashes(tx, projectId, rows)
   const { columns, updates } = columnsOf(rows)
   const historySince = isImported ? now : null
-  const after = await sql<{ id: number; source_id: string; status: string; is_suspect: boolean }>`
+  const after = await sql<{
+    id: number
+    source_id: string
+    is_counted: boolean
+    is_suspect: boolean
+  }>`
     insert into transactions as t (project_id, updated_at, history_since, price_is_unusual, ${columns})
     select ${projectId}, source_at, ${historySince}::timestamptz,
       source_id = any(${[...unusual]}::text[]), ${columns}
@@ -211,11 +217,11 @@ export async function addPurchases(
         then excluded.price_is_unusual else t.price_is_unusual end
     where (t.source_at, status_rank(t.status), t.source_event)
       < (excluded.source_at, status_rank(excluded.status), excluded.source_event)
-    returning id, source_id, status, price_is_unusual and voided_at is null
+    returning id, source_id, ${whereCounted('t.')} as is_counted, price_is_unusual and voided_at is null
       and status in ('pending', 'processing', 'completed') as is_suspect`.execute(tx)
   return {
-    completed: after.rows.flatMap(({ id, source_id, status }) =>
-      status === 'completed' && !wereCompleted.has(source_id) ? [id] : [],
+    completed: after.rows.flatMap(({ id, source_id, is_counted: isCounted }) =>
+      isCounted && !wereCompleted.has(source_id) ? [id] : [],
     ),
     unusual: after.rows.flatMap(({ id, is_suspect }) => (is_suspect ? [id] : [])),
   }

@@ -7,7 +7,7 @@ export interface ChatSubject {
   transaction: TransactionRow
 }
 
-/** The current rows for a chat notice; null if they no longer exist. */
+/** The current rows for a chat notice; null if they no longer exist, or the purchase was voided. */
 export async function readChatSubject(
   db: Db,
   projectId: string,
@@ -18,6 +18,7 @@ export async function readChatSubject(
     .selectFrom('transactions')
     .selectAll()
     .where('id', '=', transactionId)
+    .where('voided_at', 'is', null)
     .executeTakeFirst()
   if (!project || !transaction) return null
   return { project, transaction }

@@ -128,7 +128,7 @@ create trigger settlement_statements_number before insert on settlement_statemen
 // - wallets_tokens: by the total of tokens.
 // - transactions_unusual, _voided, _no_hash: few rows each.
 // - transactions_key: what one key has sent.
-// - transactions_stage: as before, and whether a purchase counts.
+// - transactions_stage, transactions_ended: as before, and whether a purchase counts.
 const LISTS = `
 create index wallets_tokens on wallets
   (project_id, (purchased_tokens + bonus_tokens + credited_tokens) desc, wallet_address desc);
@@ -141,6 +141,9 @@ create index transactions_no_hash on transactions (project_id, created_at desc, 
 drop index transactions_stage;
 create index transactions_stage on transactions (project_id, stage_name, created_at desc, id desc)
   include (status, payment_token_name, voided_at);
+drop index transactions_ended;
+create index transactions_ended on transactions (project_id, updated_at)
+  include (status, voided_at) where status in ('completed', 'failed', 'expired');
 create index transactions_key on transactions (project_id, received_key_id, created_at desc, id desc)
   where received_key_id is not null;
 `
