@@ -25,6 +25,8 @@ export interface SendOptions {
   timeoutMs?: number | undefined
   /** For uploads: called with a fraction from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** For downloads with progress: replaces fetch. */
+  transport?: ((outgoing: Outgoing) => Promise<Reply>) | undefined
   /** For login: sends no token, does not end with the session, and never refreshes on a 401. */
   isSessionless?: boolean
 }
@@ -101,7 +103,7 @@ async function sendOnce(
     const outgoing = toOutgoing(request, token, ends)
     reply = isUpload(call)
       ? await (await loadUpload()).sendByXhr(outgoing, options.onProgress)
-      : await sendByFetch(outgoing)
+      : await (options.transport ?? sendByFetch)(outgoing)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.kind === 'aborted' && !signal.aborted)

@@ -9,14 +9,21 @@ import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from '#src/features/team/member-colu
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
 import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/list/table-columns.ts'
+import { forOneProject } from '#src/records/record-definition.ts'
 
 const noAction = () => undefined
 
 const LISTS = [
   ['Transactions', transactionRecord, ['stage', 'paid', 'tokens']],
-  ['Users', walletRecord, ['created', 'code', 'referrer']],
+  ['Transactions of one project', forOneProject(transactionRecord), ['stage', 'paid', 'tokens']],
+  ['Users', walletRecord, ['code', 'referrer', 'purchases', 'paid', 'created']],
+  [
+    'Users of one project',
+    forOneProject(walletRecord),
+    ['code', 'referrer', 'purchases', 'paid', 'created'],
+  ],
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
-  ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
+  ['Bonus codes', bonusCodeRecord, ['valid', 'uses', 'usd']],
   ['Leads', leadRecord, ['mobile', 'created']],
   ['Activity', activityRecord, ['from', 'project']],
   ['Team', PLAIN_LAYOUT, ['seen']],
@@ -38,6 +45,20 @@ test.each(LISTS)('%s: the columns fit at every width', (_name, { columns, cardsB
     const needed = shown.reduce((sum, { min }) => sum + min, gapAt(width) * (shown.length - 1))
     expect(needed + 2 * ROW_PADDING_PX, `${width} px`).toBeLessThanOrEqual(width)
   }
+})
+
+test('a list of one project keeps Paid and Tokens at 1024 px, beside the sidebar and a scrollbar', () => {
+  const { columns } = forOneProject(transactionRecord)
+  const table = 1024 - 256 - 2 * 24 - 2 - 15
+  expect(columnsAt(columns, table).map(({ key }) => key)).toEqual([
+    'expand',
+    'status',
+    'wallet',
+    'paid',
+    'usd',
+    'tokens',
+    'date',
+  ])
 })
 
 test('checkboxes of purchases stand in the padding of the rows', () => {
@@ -63,6 +84,7 @@ test('each breakpoint of a table has its own grid', () => {
   expect(rowGrid(columns).split('\n')).toEqual([
     'grid-template-columns: minmax(100px, 1fr) 50px; column-gap: 16px;',
     '@container list (width < 1084px) { grid-template-columns: minmax(100px, 1fr) 50px; column-gap: 12px; }',
-    '@container list (width < 400px) { grid-template-columns: minmax(100px, 1fr); column-gap: 12px; }',
+    '@container list (width < 732px) { grid-template-columns: minmax(100px, 1fr) 50px; column-gap: 8px; }',
+    '@container list (width < 400px) { grid-template-columns: minmax(100px, 1fr); column-gap: 8px; }',
   ])
 })

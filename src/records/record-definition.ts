@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
 import type { SearchField } from '#src/domain/sale/search-rules.ts'
-import { ROW_PADDING_PX, type TableColumn } from '#src/records/list/table-columns.ts'
+import { GAP_PX, ROW_PADDING_PX, type TableColumn } from '#src/records/list/table-columns.ts'
 import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import type { Query } from '#src/session/address.ts'
+import type { Call } from '#src/wire/call.ts'
 import type { Feature } from '#src/wire/features.ts'
 import type { LiveKind } from '#src/wire/live.ts'
+import type { Total } from '#src/wire/paging.ts'
 import type { SortOrder } from '#src/wire/transactions.ts'
 
 /** What a row shows besides its record. Rows render again when it changes. */
@@ -13,11 +16,15 @@ export interface RowContext<T> {
   colours: ReadonlyMap<string, string>
   privacy: boolean
   now: Date
+  /** All rows are of one project, so they need not name it. */
+  isOneProject?: boolean
   /** What the button in a row does. */
   onAction: (row: T) => void
 }
 
 export interface RecordColumn<T> extends TableColumn {
+  /** What differs in a list of one project. */
+  inOneProject?: Partial<TableColumn>
   cell: (row: T, context: RowContext<T>) => ReactNode
 }
 
@@ -44,6 +51,8 @@ export interface RecordSearchField {
   param?: string
   label: string
   placeholder: string
+  /** Without it the server does not search by this field. */
+  needs?: Feature
 }
 
 /** A filter in a list's toolbar. Without a value it leaves the list as it is. */
@@ -52,6 +61,8 @@ export interface ListFilter {
   name: string
   /** All options stand in a row and one is chosen; without it, several are chosen in a menu. */
   isSingle?: true
+  /** Only links choose it: its values show with a button that removes them. */
+  isLinked?: true
   /** "Status" */
   label: string
   /** The first option, which chooses no value: "All statuses". */
@@ -65,8 +76,8 @@ export interface ListFilter {
 
 /** An order of a list. */
 export interface ListSort {
-  /** The key of the column whose header chooses it. */
-  column: string
+  /** The key of the column whose header chooses it; null for a default order that no column shows. */
+  column: string | null
   /** The `sort` parameter of the page's URL and of the API call. */
   by: string
   order: SortOrder
@@ -79,6 +90,25 @@ export interface RecordCsv<T> {
   fileName: string
   columns: readonly { head: string; value: (row: T) => string | null }[]
 }
+
+/** What stands above a list: how many rows its filters hold, what they come to, and a file of them all. */
+export interface ListHeadDefinition {
+  total: TotalCall
+  /** The file of all rows; absent where a dialog of the page makes it. */
+  csv?: { call: CsvCall; name: string }
+  /** What one row is called: "purchase". */
+  noun: string
+  /** The sums to show, in this order. */
+  sums: readonly ('usd' | 'tokens')[]
+  /** What the dollars are, after the amount: "paid". */
+  usdSuffix?: string
+  /** What the sums leave out. */
+  note?: string
+}
+
+type Filtered = Call & { params?: never; body?: never; query: z.ZodMiniType }
+export type TotalCall = Filtered & { response: z.ZodMiniType<Total> }
+export type CsvCall = Filtered & { response: 'text/csv' }
 
 /** How the records of one kind are shown: as rows of a table, or as cards. */
 export interface RecordLayout<T> {
@@ -104,6 +134,10 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   sorts?: readonly ListSort[]
   /** Without it the server has neither the page's filters nor the orders. */
   filtersNeed?: Feature
+  /** The same of the orders alone. */
+  sortsNeed?: Feature
+  /** Needs the feature `exports`, and so does the period in the toolbar that comes with it. */
+  head?: ListHeadDefinition
   /** What a selection of records copies and downloads; without it none can be selected. */
   csv?: RecordCsv<T>
   isNewestFirst: boolean
@@ -126,6 +160,22 @@ export function defineRecord<T>(
 ): RecordDefinition<T> & { detailsLabel: string } {
   const layout = defineLayout<T>(definition, definition.csv !== undefined)
   return { ...definition, ...layout, details: definition.details }
+}
+
+const PROJECT_COLUMN = 'project'
+
+/** The definition for a list of one project: without its column, whose room the other columns keep. */
+export function forOneProject<T>(record: RecordDefinition<T>): RecordDefinition<T> {
+  const project = record.columns.find(({ key }) => key === PROJECT_COLUMN)
+  if (project === undefined) return record
+  const room = project.min + GAP_PX
+  const columns = record.columns.flatMap((column) => {
+    if (column === project) return []
+    const { dropBelow } = column
+    const moved = dropBelow === undefined ? column : { ...column, dropBelow: dropBelow - room }
+    return [{ ...moved, ...column.inOneProject }]
+  })
+  return { ...record, columns, cardsBelow: record.cardsBelow - room }
 }
 
 /** The same for records that no page lists. */

@@ -1,8 +1,10 @@
-import { shortAddress, shortHash } from '#src/domain/text/text.ts'
+import { shortAddress, shortenText, shortHash } from '#src/domain/text/text.ts'
 import { recogniseSearch } from './recognise-search.ts'
 
-/** The fields of a search; their names are the query parameters of GET /transactions. */
-export type SearchField = 'walletAddress' | 'hash'
+/** The fields of a search; their names are query parameters of the lists' calls. */
+export type SearchField = 'walletAddress' | 'hash' | 'referral_code' | 'q'
+/** Those that have a form. */
+type FormedField = 'walletAddress' | 'hash'
 
 /** The formats: a prefix and a length. The digits are not checked. */
 const PREFIX = '0x'
@@ -24,7 +26,23 @@ const RULES = {
 }
 const FIELDS = ['walletAddress', 'hash'] as const
 
-const isComplete = (field: SearchField, text: string) =>
+const isFormed = (field: SearchField): field is FormedField =>
+  field === 'walletAddress' || field === 'hash'
+
+/** What a field without a form is searched for, and its longest text. */
+const FREE = {
+  referral_code: { noun: 'referral code', length: 100 },
+  q: { noun: 'e-mail or mobile number', length: 200 },
+}
+
+function nounOf(field: SearchField): string {
+  return isFormed(field) ? RULES[field].noun : FREE[field].noun
+}
+
+const shown = (field: SearchField, text: string) =>
+  isFormed(field) ? RULES[field].shorten(text) : shortenText(text, 40)
+
+const isComplete = (field: FormedField, text: string) =>
   text.startsWith(PREFIX) && text.length === RULES[field].length
 
 /**
@@ -37,28 +55,31 @@ export function normaliseSearch(text: string): string {
 
 /** The message under a search box, or null if the text is complete. Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
+  if (!isFormed(field)) {
+    const { noun, length } = FREE[field]
+    return text.length <= length ? null : `A ${noun} has at most ${length} characters`
+  }
   return text === '' || isComplete(field, text) ? null : RULES[field].error
 }
 
 /** The search field of a complete address or hash; null for any other text. */
-export function searchFieldOf(text: string): SearchField | null {
+export function searchFieldOf(text: string): FormedField | null {
   return FIELDS.find((field) => isComplete(field, text)) ?? null
 }
 
 /** The note under the search box after the text has changed the search field. */
-export function switchedNote(to: SearchField): string {
+export function switchedNote(to: FormedField): string {
   return `This is a ${RULES[to].noun}: Search Field is now ${RULES[to].label}.`
 }
 
 /** The note for a text that another list can be searched for, but not this one. */
-export function elsewhereNote(field: SearchField): string {
+export function elsewhereNote(field: FormedField): string {
   return `This is a ${RULES[field].noun}. Search for it in Transactions Search.`
 }
 
 /** "wallet address 0xd204a6e1…37b8" */
 export function describeSearch({ field, text }: { field: SearchField; text: string }): string {
-  const { noun, shorten } = RULES[field]
-  return `${noun} ${shorten(text)}`
+  return `${nounOf(field)} ${shown(field, text)}`
 }
 
 /**
@@ -71,10 +92,10 @@ export function emptySearchText(
   projects: readonly string[],
   isAll: boolean,
 ): string {
-  const { noun, shorten } = RULES[field]
+  const noun = nounOf(field)
   const [only] = projects
   const named = projects.length === 1 && only !== undefined ? only : `${projects.length} projects`
   const place = isAll ? 'any project' : named
   const advice = isAll ? `Check the ${noun}.` : `Check the ${noun}, or select more projects.`
-  return `The ${noun} ${shorten(text)} is not in ${place}. ${advice}`
+  return `The ${noun} ${shown(field, text)} is not in ${place}. ${advice}`
 }

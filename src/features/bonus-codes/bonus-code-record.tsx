@@ -8,6 +8,7 @@ import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { CodeStateBadge } from '#src/records/cells/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { useInCards } from '#src/records/list/in-cards.ts'
 import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { RecordActivity } from '#src/records/page/RecordActivity.tsx'
@@ -17,7 +18,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { css } from '#src/ui/theme.ts'
-import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { bonusCodeCalls, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { validText } from './code-text.ts'
 import { bonusCodeList } from './queries.ts'
 
@@ -35,6 +36,19 @@ const cardCode = css`
 export const bonusCodeRecord = defineRecord<BonusCode>({
   label: 'Bonus codes',
   list: bonusCodeList,
+  head: {
+    total: bonusCodeCalls.sumBonusCodes,
+    csv: { call: bonusCodeCalls.exportBonusCodes, name: 'bonus-codes' },
+    noun: 'code',
+    sums: ['usd', 'tokens'],
+    note: 'Of completed purchases that are not voided.',
+  },
+  sorts: [
+    { column: null, by: 'created_at', order: 'desc', label: 'Newest first' },
+    { column: 'usd', by: 'usd', order: 'desc', label: 'Highest USD first' },
+    { column: 'usd', by: 'usd', order: 'asc', label: 'Lowest USD first' },
+  ],
+  sortsNeed: 'exports',
   isNewestFirst: false,
   live: { kind: 'bonus_codes', noun: 'bonus code' },
   one: 'bonus code',
@@ -82,10 +96,23 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 120,
       grow: 1,
       align: 'end',
-      dropBelow: 680,
+      dropBelow: 796,
       cell: (code, context) => (
         <span className={`trunc ${toneOf(code, context)}`}>
           <Uses code={code} isMasked={context.privacy} />
+        </span>
+      ),
+    },
+    {
+      key: 'usd',
+      label: 'USD',
+      min: 104,
+      grow: 1,
+      align: 'end',
+      dropBelow: 664,
+      cell: (code, context) => (
+        <span className={toneOf(code, context)}>
+          <UsdAmount amount={code.usd ?? null} isMasked={context.privacy} />
         </span>
       ),
     },
@@ -95,7 +122,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 184,
       grow: 1,
       startSlot: 12,
-      dropBelow: 876,
+      dropBelow: 992,
       cell: (code) => (
         <span className={`num trunc ${code.end_date ? 't2' : 't3'}`} title={validText(code)}>
           {validText(code)}
@@ -135,6 +162,10 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       {
         start: <span className={code.end_date ? 't2' : 't3'}>{validText(code)}</span>,
         end: <Uses code={code} isMasked={context.privacy} />,
+      },
+      {
+        start: <span className="t3">USD</span>,
+        end: <UsdAmount amount={code.usd ?? null} isMasked={context.privacy} />,
       },
     ],
     foot: isActive(code, context.now) ? (
@@ -212,6 +243,7 @@ function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropped }) {
             {code.code}
           </Fact>
         )}
+        {dropped('usd')}
         {dropped('uses')}
         {dropped('valid')}
         {facts.map(([label, value]) => (

@@ -69,7 +69,7 @@ const byName = (a: ChannelRow, b: ChannelRow) => channelName(a).localeCompare(ch
 export function sortChannels(rows: readonly ChannelRow[], sort: ListSort): ChannelRow[] {
   const { column, order } = sort
   const sign = order === 'asc' ? 1 : -1
-  if (!isFigure(column)) return rows.toSorted((a, b) => sign * byName(a, b))
+  if (column === null || !isFigure(column)) return rows.toSorted((a, b) => sign * byName(a, b))
   const figures = new Map(rows.map((row) => [row, FIGURES[column](row)]))
   return rows.toSorted((a, b) => {
     const [first, second] = [figures.get(a) ?? null, figures.get(b) ?? null]

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { ProjectChecks } from '#src/projects/ProjectChecks.tsx'
+import type { Query } from '#src/session/address.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -36,7 +37,14 @@ const Hint = styled('div')`
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Downloads leads.csv for the chosen projects and fields. */
-export function ExportDialog({ onClose }: { onClose: () => void }) {
+export function ExportDialog({
+  filters,
+  onClose,
+}: {
+  /** The filters of the list, which the file follows, and how they read: '' without any. */
+  filters: { query: Query; text: string }
+  onClose: () => void
+}) {
   const isOnline = useOnline()
   const { names, selected, colours } = useProjects()
   // Follows the project filter, which may still be loading, until a project is toggled.
@@ -50,7 +58,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 
   const download = useWrite({
     mutationFn: async () => {
-      await saveCsv('leads.csv', await fetchLeadsCsv(projects, fields))
+      await saveCsv('leads.csv', await fetchLeadsCsv(projects, fields, filters.query))
       return true
     },
     meta: { failure: 'Error export csv' },
@@ -95,6 +103,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <ExportFieldList list={list} onChange={setList} />
         <Hint>{isMobile ? 'Drag the handle.' : 'Drag the handle, or use the arrow keys.'}</Hint>
       </GroupFrame>
+      {filters.text !== '' && <Hint>Only leads of the list's filters: {filters.text}.</Hint>}
       <GroupFrame>
         <GroupLabel>First line of leads.csv</GroupLabel>
         <FirstLine>{fields.join(',')}</FirstLine>

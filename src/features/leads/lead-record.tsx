@@ -19,6 +19,16 @@ const cardEmail = css`
 export const leadRecord = defineRecord<Lead>({
   label: 'Leads',
   list: { call: leadCalls.listLeads, idOf: (row) => row.id },
+  search: [
+    {
+      name: 'q',
+      label: 'E-mail or mobile',
+      placeholder: 'E-mail or mobile number, or its beginning',
+      needs: 'exports',
+    },
+  ],
+  filtersNeed: 'exports',
+  head: { total: leadCalls.sumLeads, noun: 'lead', sums: [] },
   isNewestFirst: true,
   live: { kind: 'leads', noun: 'lead' },
   one: 'lead',

@@ -21,7 +21,7 @@ afterEach(() => {
 async function exportOf(text: string, fields: readonly ('email' | 'mobile')[] = ['email']) {
   const headers = { 'content-type': 'text/csv; charset=utf-8' }
   vi.stubGlobal('fetch', async () => new Response(text, { headers }))
-  const file = await fetchLeadsCsv(['AURA'], fields)
+  const file = await fetchLeadsCsv(['AURA'], fields, {})
   return Buffer.from(await file.arrayBuffer()).toString()
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, send } from '#src/api/http.ts'
+import type { Query } from '#src/session/address.ts'
 import { leadCalls, type LeadField } from '#src/wire/leads.ts'
 
 /** An export of all leads can be long, and the connection slow. */
@@ -12,9 +13,11 @@ const BYTE_ORDER_MARK_BYTES = 3
 export async function fetchLeadsCsv(
   projects: readonly string[],
   fields: readonly LeadField[],
+  filters: Query,
 ): Promise<Blob> {
   const options = { timeoutMs: EXPORT_LIMIT_MS }
-  const file = await send(leadCalls.exportLeads, { query: { fields, projects } }, options)
+  const query = { ...filters, fields, projects }
+  const file = await send(leadCalls.exportLeads, { query }, options)
   const head = `${fields.join(',')}\r\n`
   // text() drops a byte order mark.
   const start = await file.slice(0, BYTE_ORDER_MARK_BYTES + head.length).text()

@@ -32,6 +32,13 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       placeholder: 'Wallet address, or its beginning, 0x…',
     },
   ],
+  head: {
+    total: manualTransactionCalls.sumManualTransactions,
+    csv: { call: manualTransactionCalls.exportManualTransactions, name: 'manual-transactions' },
+    noun: 'credit',
+    sums: ['tokens'],
+    note: 'Without credits that were reversed.',
+  },
   isNewestFirst: true,
   live: { kind: 'manual_transactions', noun: 'credit' },
   one: 'manual transaction',

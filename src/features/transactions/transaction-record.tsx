@@ -37,6 +37,13 @@ export const transactionRecord = defineRecord<Transaction>({
     { column: 'usd', by: 'payment_usd_amount', order: 'asc', label: 'Lowest USD first' },
   ],
   filtersNeed: 'search',
+  head: {
+    total: transactionCalls.sumTransactions,
+    csv: { call: transactionCalls.exportTransactions, name: 'transactions' },
+    noun: 'purchase',
+    sums: ['usd'],
+    note: 'The sum of completed purchases that are not voided.',
+  },
   csv: {
     fileName: 'transactions.csv',
     columns: [
@@ -64,6 +71,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'status',
       label: 'Status',
       min: 104,
+      inOneProject: { min: 84 },
       cell: (row) => <StatusLabel status={row.status} />,
     },
     {
@@ -79,6 +87,7 @@ export const transactionRecord = defineRecord<Transaction>({
       min: 80,
       grow: 1,
       dropBelow: 1084,
+      inOneProject: { dropBelow: 860 },
       cell: (row) =>
         row.stage_name === null ? (
           <InProgress />
@@ -92,6 +101,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
+      inOneProject: { min: 138 },
       cell: (row) => <Wallet row={row} />,
     },
     {
@@ -102,6 +112,7 @@ export const transactionRecord = defineRecord<Transaction>({
       align: 'end',
       endSlot: 44,
       dropBelow: 960,
+      inOneProject: { min: 104, dropBelow: 700 },
       cell: (row, context) => (
         <InCurrency>
           <span className="trunc" title={paidTitle(row, context)}>
@@ -117,6 +128,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'usd',
       label: 'USD',
       min: 104,
+      inOneProject: { min: 88 },
       grow: 1,
       align: 'end',
       cell: (row, context) => <Figure text={usdText(row, context)} isStrong isWrapped />,
@@ -129,19 +141,23 @@ export const transactionRecord = defineRecord<Transaction>({
       align: 'end',
       endSlot: 52,
       dropBelow: 820,
-      cell: (row, context) =>
-        row.tokens_bought === null ? (
-          <span className="trunc" style={{ paddingRight: 52 }}>
+      inOneProject: { min: 92, endSlot: 0, dropBelow: 590 },
+      cell: (row, context) => {
+        const slot = context.isOneProject ? 0 : 52
+        return row.tokens_bought === null ? (
+          <span className="trunc" style={{ paddingRight: slot }}>
             <InProgress />
           </span>
         ) : (
-          <Tokens row={row} context={context} slot={52} />
-        ),
+          <Tokens row={row} context={context} slot={slot} />
+        )
+      },
     },
     {
       key: 'date',
       label: 'Date',
       min: 92,
+      inOneProject: { min: 80 },
       align: 'end',
       cell: (row, { now }) => <Created row={row} now={now} />,
     },
@@ -244,7 +260,7 @@ function Tokens({ row, context, slot }: RowProps & { slot: number }) {
   return (
     <TokenAmount
       amount={row.tokens_bought}
-      unit={row.project_id}
+      unit={context.isOneProject && slot === 0 ? undefined : row.project_id}
       isMasked={context.privacy}
       slot={slot}
     />

@@ -56,6 +56,8 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
           )}
         </Fact>
         {dropped('code')}
+        {dropped('purchases')}
+        {dropped('paid')}
         <Fact label="Created at">
           <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
         </Fact>

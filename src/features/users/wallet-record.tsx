@@ -1,16 +1,20 @@
 import type { ComponentProps } from 'react'
+import { formatCount } from '#src/domain/money/money.ts'
 import { isTestWallet } from '#src/domain/sale/ingest-example.ts'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
+import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
+import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { walletList } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { Wallet } from '#src/wire/wallets.ts'
+import { walletCalls, type Wallet } from '#src/wire/wallets.ts'
 import { TestBadge } from './test-wallet.tsx'
 import { WalletDetails } from './WalletDetails.tsx'
 
@@ -35,7 +39,27 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Wallet Address',
       placeholder: 'Wallet address, or its beginning, 0x…',
     },
+    {
+      name: 'referral_code',
+      label: 'Referral Code',
+      placeholder: 'The whole referral code',
+      needs: 'exports',
+    },
   ],
+  sorts: [
+    { column: 'created', by: 'created_at', order: 'desc', label: 'Newest first' },
+    { column: 'created', by: 'created_at', order: 'asc', label: 'Oldest first' },
+    { column: 'total', by: 'total_tokens', order: 'desc', label: 'Most tokens first' },
+    { column: 'total', by: 'total_tokens', order: 'asc', label: 'Fewest tokens first' },
+  ],
+  sortsNeed: 'exports',
+  head: {
+    total: walletCalls.sumWallets,
+    csv: { call: walletCalls.exportWallets, name: 'wallets' },
+    noun: 'wallet',
+    sums: ['tokens', 'usd'],
+    usdSuffix: 'paid',
+  },
   isNewestFirst: true,
   live: { kind: 'wallets', noun: 'wallet' },
   emptyTitle: 'No users found',
@@ -64,7 +88,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Referred by',
       min: 148,
       grow: 1,
-      dropBelow: 736,
+      dropBelow: 1048,
       cell: (row) =>
         row.referred_by ? (
           <LinkedAddress row={row} value={row.referred_by} what="referrer" isQuiet />
@@ -77,8 +101,25 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Referral code',
       min: 96,
       grow: 1,
-      dropBelow: 844,
+      dropBelow: 1192,
       cell: (row) => <ReferralCode className="mono t2 trunc" code={row.referral_code} />,
+    },
+    {
+      key: 'purchases',
+      label: 'Purchases',
+      min: 76,
+      align: 'end',
+      dropBelow: 888,
+      cell: (row, { privacy }) => <Purchases row={row} isMasked={privacy} />,
+    },
+    {
+      key: 'paid',
+      label: 'Paid',
+      min: 108,
+      grow: 1,
+      align: 'end',
+      dropBelow: 800,
+      cell: (row, { privacy }) => <UsdAmount amount={row.paid_usd ?? null} isMasked={privacy} />,
     },
     {
       key: 'total',
@@ -87,8 +128,13 @@ export const walletRecord = defineRecord<Wallet>({
       grow: 1.4,
       align: 'end',
       endSlot: 56,
-      cell: (row, { privacy }) => (
-        <TokenAmount amount={row.total_tokens} unit={row.project_id} isMasked={privacy} slot={56} />
+      inOneProject: { min: 120, endSlot: 0 },
+      cell: (row, { privacy, isOneProject }) => (
+        <TokenAmount
+          amount={row.total_tokens}
+          isMasked={privacy}
+          {...(isOneProject ? {} : { unit: row.project_id, slot: 56 })}
+        />
       ),
     },
     {
@@ -96,7 +142,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Created at',
       min: 92,
       align: 'end',
-      dropBelow: 948,
+      dropBelow: 680,
       cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
     },
     {
@@ -127,6 +173,14 @@ export const walletRecord = defineRecord<Wallet>({
             size="figure"
           />
         ),
+      },
+      {
+        start: <span className="t3">Purchases</span>,
+        end: <Purchases row={row} isMasked={context.privacy} />,
+      },
+      {
+        start: <span className="t3">Paid</span>,
+        end: <UsdAmount amount={row.paid_usd ?? null} isMasked={context.privacy} />,
       },
       {
         start: <span className="t3">Referred by</span>,
@@ -171,6 +225,16 @@ function OwnAddress({ row, isQuiet }: { row: Wallet; isQuiet?: boolean }) {
       isQuiet={isQuiet}
       isBare={isTestWallet(row.wallet_address)}
     />
+  )
+}
+
+/** How many of the wallet's purchases count. */
+function Purchases({ row, isMasked }: { row: Wallet; isMasked: boolean }) {
+  if (row.purchases === undefined) return <span className="t3">–</span>
+  return (
+    <span className="num">
+      <MaskableText text={isMasked ? mask('count') : formatCount(row.purchases)} />
+    </span>
   )
 }
 

@@ -1,10 +1,13 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ListFilter } from '#src/records/record-definition.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
 import type { MultiSelection } from '#src/ui/controls/multi-selection.ts'
 import { MultiSelect } from '#src/ui/controls/MultiSelect.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { filtersToClear, type FilterValues } from './list-query.ts'
+import { labelsOf, type FilterValues } from './list-query.ts'
 
 const Root = styled('div')`
   display: flex;
@@ -15,8 +18,18 @@ const Root = styled('div')`
     flex: none;
     width: 140px;
   }
-  & > .clear {
+  & > [aria-haspopup='dialog'] {
+    flex: none;
+    width: fit-content;
+    min-width: 140px;
+    max-width: min(340px, 100%);
+  }
+  & > .clear,
+  & > .linked {
     height: 40px;
+  }
+  & > .linked {
+    max-width: min(320px, 100%);
   }
   ${MOBILE} {
     /* One line that scrolls sideways, from edge to edge. */
@@ -29,7 +42,11 @@ const Root = styled('div')`
     & > [role='radiogroup'] {
       flex: 1 0 auto;
     }
-    & > .clear {
+    & > [aria-haspopup='dialog'] {
+      max-width: 260px;
+    }
+    & > .clear,
+    & > .linked {
       height: 44px;
     }
   }
@@ -40,16 +57,21 @@ const ALL = ''
 
 /** The filters of a list's toolbar, with a button that clears those that apply. */
 export function ListFilters(props: {
+  /** Before the others: the period. */
+  start?: ReactNode
   filters: readonly ListFilter[]
   values: FilterValues
   onChoose: (name: string, values: readonly string[]) => void
-  onClear: () => void
+  /** Undefined while there is nothing to clear. */
+  onClear: (() => void) | undefined
 }) {
-  const { values, onChoose } = props
+  const { filters, values, onChoose } = props
   return (
     <Root>
-      {props.filters.map((filter) => {
+      {props.start}
+      {filters.map((filter) => {
         const chosen = values.get(filter.name)
+        if (filter.isLinked) return null
         return filter.isSingle ? (
           <Segmented
             key={filter.name}
@@ -74,7 +96,24 @@ export function ListFilters(props: {
           />
         )
       })}
-      {filtersToClear(props.filters, values).length > 0 && (
+      {filters.map((filter) => {
+        const labels = filter.isLinked ? labelsOf(filter, values) : []
+        if (labels.length === 0) return null
+        const text = `${filter.label}: ${labels.join(', ')}`
+        return (
+          <Button
+            key={filter.name}
+            className="linked"
+            aria-label={`Remove filter ${text}`}
+            title={text}
+            onClick={() => onChoose(filter.name, [])}
+          >
+            <span className="trunc">{text}</span>
+            <Icon of={X} />
+          </Button>
+        )
+      })}
+      {props.onClear && (
         <Button className="clear" variant="ghost" onClick={props.onClear}>
           Clear filters
         </Button>

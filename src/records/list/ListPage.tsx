@@ -4,6 +4,7 @@ import { useFeatures } from '#src/api/features.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { describeSearch } from '#src/domain/sale/search-rules.ts'
 import { uncapitalize, pluralize } from '#src/domain/text/text.ts'
+import { deviceZone } from '#src/domain/time/zone.ts'
 import { OneShown } from '#src/records/page/OneShown.tsx'
 import type {
   ListFilter,
@@ -18,8 +19,10 @@ import { Select } from '#src/ui/controls/Select.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { describePeriod } from './list-period.ts'
 import { describeFilters, filtersToClear, toListQuery } from './list-query.ts'
 import { ListFilters } from './ListFilters.tsx'
+import { ListPeriodFilter } from './ListPeriodFilter.tsx'
 import { RecordList } from './RecordList.tsx'
 import { useListFilters } from './use-list-filters.ts'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
@@ -96,36 +99,46 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
 
 function Records<T extends object>(props: ListPageProps<T> & { context: RowContext<T> }) {
   const { record, filters = NO_FILTERS } = props
-  const { search: fields = NO_FIELDS, sorts = NO_SORTS, filtersNeed } = record
+  const { search: allFields = NO_FIELDS, sorts = NO_SORTS, filtersNeed } = record
+  const features = useFeatures(filtersNeed !== undefined || record.head !== undefined)
+  const fields = allFields.filter(({ needs }) => needs === undefined || features.includes(needs))
   const { path } = record.list.call
   const { selected, hasNone } = useProjects()
   const search = useListSearch(
     path,
-    fields.map(({ name }) => name),
+    allFields.map(({ name }) => name),
   )
   const { applied } = search
   const listFilters = useListFilters(path, filters, sorts)
   const { values, sort, sortBy } = listFilters
-  const features = useFeatures(filtersNeed !== undefined)
   // What a link chooses applies at once; a server without filters does not read it.
   const hasFilters = filtersNeed === undefined || features.includes(filtersNeed)
   const shownFilters = hasFilters ? filters : NO_FILTERS
+  const canSort = record.sortsNeed === undefined ? hasFilters : features.includes(record.sortsNeed)
+  const hasPeriod = record.head !== undefined && features.includes('exports')
+  const period = record.head === undefined ? null : listFilters.period
 
-  const param = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
+  const param = allFields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
   const query = toListQuery({
     search: applied && param ? [param, applied.text] : null,
     filters,
     values,
+    period,
+    zone: deviceZone(),
     sorts,
     sort,
   })
   const clearable = filtersToClear(filters, values)
-  const matches = [describeFilters(clearable, values), applied ? describeSearch(applied) : '']
-  const emptyText =
-    clearable.length > 0
-      ? `No match for ${matches.filter(Boolean).join(', ')}. Clear the filters to see more.`
-      : // A filter may be what leaves the list empty.
-        (search.emptyText ?? (values.size > 0 ? undefined : record.filledBy))
+  const isFiltered = clearable.length > 0 || period !== null
+  const matches = [
+    period === null ? '' : describePeriod(period, deviceZone()),
+    describeFilters(clearable, values),
+    applied ? describeSearch(applied) : '',
+  ]
+  const emptyText = isFiltered
+    ? `No match for ${matches.filter(Boolean).join(', ')}. Clear the filters to see more.`
+    : // A filter may be what leaves the list empty.
+      (search.emptyText ?? (values.size > 0 ? undefined : record.filledBy))
   const count = pluralize(selected.length, 'project')
   const order = sorts.length > 0 ? sort?.label : record.isNewestFirst ? 'Newest first' : undefined
   return (
@@ -135,15 +148,18 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
           {order === undefined ? count : `${count}, ${uncapitalize(order)}`}
         </span>
       </TopBarSlot>
-      {(fields.length > 0 || shownFilters.length > 0) && (
+      {(fields.length > 0 || shownFilters.length > 0 || hasPeriod) && (
         <Toolbar>
           {fields.length > 0 && <Search fields={fields} search={search} />}
-          {shownFilters.length > 0 && (
+          {(shownFilters.length > 0 || hasPeriod) && (
             <ListFilters
+              start={
+                hasPeriod && <ListPeriodFilter value={period} onChange={listFilters.choosePeriod} />
+              }
               filters={shownFilters}
               values={values}
               onChoose={listFilters.choose}
-              onClear={listFilters.clear}
+              onClear={isFiltered ? listFilters.clear : undefined}
             />
           )}
         </Toolbar>
@@ -153,7 +169,7 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
         record={record}
         context={props.context}
         query={query}
-        sorting={hasFilters && sort ? { sorts, sort, onSort: sortBy } : undefined}
+        sorting={canSort && sort ? { sorts, sort, onSort: sortBy } : undefined}
         openAtFirst={props.openAtFirst}
         isSearch={applied !== null}
         emptyText={hasNone ? NO_PROJECT : emptyText}

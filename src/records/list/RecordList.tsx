@@ -3,7 +3,11 @@ import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { RecordLinks } from '#src/records/cells/RecordLink.tsx'
-import type { RecordDefinition, RowContext } from '#src/records/record-definition.ts'
+import {
+  forOneProject,
+  type RecordDefinition,
+  type RowContext,
+} from '#src/records/record-definition.ts'
 import type { Query } from '#src/session/address.ts'
 import { live } from '#src/state/live.ts'
 import { CheckBox } from '#src/ui/controls/CheckBox.tsx'
@@ -13,12 +17,14 @@ import { InfiniteList } from '#src/ui/lists/InfiniteList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { CardsHead } from './CardsHead.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
+import { ListHead } from './ListHead.tsx'
 import { NewRows, type Showing } from './NewRows.tsx'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { Sorting } from './SortButton.tsx'
 import { Table } from './Table.tsx'
+import { useListTotal } from './use-list-total.ts'
 import { useOpenedRows } from './use-opened-rows.ts'
 import { usePagedList } from './use-paged-list.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -57,10 +63,22 @@ export function RecordList<T extends object>(props: {
   isSearch: boolean
   emptyText: string | undefined
 }) {
-  const { record, context } = props
-  const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query, props.projects)
+  const list = usePagedList(props.record.list, props.query, props.projects)
+  const isList = props.projects === undefined
+  const isOneProject = isList && list.projects.length === 1
+  const record = useMemo(
+    () => (isOneProject ? forOneProject(props.record) : props.record),
+    [isOneProject, props.record],
+  )
+  const context = useMemo(() => ({ ...props.context, isOneProject }), [isOneProject, props.context])
+  const { columns } = record
+  const total = useListTotal(
+    isList ? record.head : undefined,
+    record.list.call.path,
+    props.query,
+    list.projects,
+  )
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
@@ -98,6 +116,7 @@ export function RecordList<T extends object>(props: {
   const [isInserting, setInserting] = useState(false)
   const show = (showing: Showing) => {
     const top = frame.current?.getBoundingClientRect().top ?? 0
+    void total?.query.refetch()
     // The button goes, and had the focus.
     frame.current?.focus({ preventScroll: true })
     if ('reload' in showing) {
@@ -167,6 +186,14 @@ export function RecordList<T extends object>(props: {
       tabIndex={-1}
       style={{ boxShadow: 'none' }}
     >
+      {total && (
+        <ListHead
+          total={total}
+          query={record.list.toQuery?.(props.query) ?? props.query}
+          projects={list.projects}
+          isMasked={context.privacy}
+        />
+      )}
       {isLive && record.live && (
         <NewRows key={list.key} source={record.list} live={record.live} list={list} onShow={show} />
       )}

@@ -92,17 +92,29 @@ test('a header turns its own order round, and begins with its first one', () => 
 })
 
 test('search, filters and order are one request, and the default order is not sent', () => {
-  const state = { search: null, filters, values: read(''), sorts, sort: newest }
+  const state = {
+    search: null,
+    filters,
+    values: read(''),
+    period: null,
+    zone: 'UTC',
+    sorts,
+    sort: newest,
+  }
   expect(toListQuery(state)).toEqual({})
   expect(
     toListQuery({
       search: ['wallet_address', '0x1'],
       filters,
       values: read('status=pending&status=failed&stage=B&stage=A&use=active'),
+      period: { start: '2026-11-01', end: '2026-11-02' },
+      zone: 'Europe/Berlin',
       sorts,
       sort: oldest,
     }),
   ).toEqual({
+    start_date: '2026-10-31T23:00:00.000Z',
+    end_date: '2026-11-02T23:00:00.000Z',
     active: true,
     status: ['failed', 'pending'],
     stage: ['A', 'B'],

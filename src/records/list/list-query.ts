@@ -1,5 +1,6 @@
 import type { ListFilter, ListSort } from '#src/records/record-definition.ts'
 import type { Query } from '#src/session/address.ts'
+import { periodQuery, type ListPeriod } from './list-period.ts'
 
 /** The chosen values of each filter that has some, by the filter's name. */
 export type FilterValues = ReadonlyMap<string, readonly string[]>
@@ -62,16 +63,19 @@ export function withSort(
   return next
 }
 
-/** The order after a press on a column's header: its other one, or its first one. */
+/**
+ * The order after a press on a column's header: its next one, or its first one. After its last one
+ * comes the default order, if no column shows that.
+ */
 export function nextSort(
   sorts: readonly ListSort[],
   current: ListSort | undefined,
   column: string,
 ): ListSort | undefined {
   const own = sorts.filter((sort) => sort.column === column)
-  return current?.column === column
-    ? (own.find(({ order }) => order !== current.order) ?? current)
-    : own[0]
+  const next = own[own.findIndex((sort) => sort === current) + 1]
+  const [standard] = sorts
+  return next ?? (standard?.column === null ? standard : own[0])
 }
 
 /** The query of a list's call, without its page and projects. */
@@ -80,11 +84,14 @@ export function toListQuery(state: {
   search: readonly [param: string, text: string] | null
   filters: readonly ListFilter[]
   values: FilterValues
+  /** All time if null. Its days are those of `zone`. */
+  period: ListPeriod | null
+  zone: string
   sorts: readonly ListSort[]
   sort: ListSort | undefined
 }): Query {
-  const { search, filters, values, sorts, sort } = state
-  const query: Query = {}
+  const { search, filters, values, period, sorts, sort } = state
+  const query: Query = period === null ? {} : periodQuery(period, state.zone)
   for (const { name, toQuery } of filters) {
     // In the same order for the same values, so that they are the same list.
     const chosen = values.get(name)?.toSorted()
@@ -104,14 +111,20 @@ export function filtersToClear(
   return filters.filter(({ name, isSingle }) => !isSingle && values.has(name))
 }
 
+/** The labels of a filter's chosen values; a value of a link that is no option is its own. */
+export function labelsOf({ name, options }: ListFilter, values: FilterValues): readonly string[] {
+  const chosen = values.get(name) ?? []
+  return chosen.map((value) => options.find((option) => option.value === value)?.label ?? value)
+}
+
 /** "status Failed or Expired, stage Stage 5" */
 export function describeFilters(filters: readonly ListFilter[], values: FilterValues): string {
   return filters
-    .flatMap(({ name, label, options }) => {
-      const labels = values
-        .get(name)
-        ?.map((value) => options.find((option) => option.value === value)?.label ?? value)
-      return labels === undefined ? [] : [`${label.toLowerCase()} ${joinAlternatives(labels)}`]
+    .flatMap((filter) => {
+      const labels = labelsOf(filter, values)
+      return labels.length === 0
+        ? []
+        : [`${filter.label.toLowerCase()} ${joinAlternatives(labels)}`]
     })
     .join(', ')
 }

@@ -18,13 +18,18 @@ export type TableColumn = {
   isLabelHidden?: boolean | undefined
 }
 
-/** From this table width in px the gap between columns is 16 px, below it 12 px. */
+/** From this table width in px the gap between columns is 16 px, below it 12 px, and 8 px in a narrow one. */
 export const WIDE_PX = 1084
+const NARROW_PX = 732
 const WIDE_GAP_PX = 16
-const GAP_PX = 12
+export const GAP_PX = 12
+const NARROW_GAP_PX = 8
 export const ROW_PADDING_PX = 20
 
-export const gapAt = (width: number) => (width < WIDE_PX ? GAP_PX : WIDE_GAP_PX)
+export function gapAt(width: number): number {
+  if (width < NARROW_PX) return NARROW_GAP_PX
+  return width < WIDE_PX ? GAP_PX : WIDE_GAP_PX
+}
 
 /** The columns that a table of this width in px shows. */
 export function columnsAt(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
@@ -44,7 +49,7 @@ export const below = (width: number, css: string) =>
 /** The CSS grid of a row, for all widths of its table. */
 export function rowGrid(columns: readonly TableColumn[]): string {
   const drops = columns.flatMap(({ dropBelow }) => dropBelow ?? [])
-  const steps = [...new Set([WIDE_PX, ...drops])].toSorted((a, b) => b - a)
+  const steps = [...new Set([WIDE_PX, NARROW_PX, ...drops])].toSorted((a, b) => b - a)
   const gridAt = (width: number) =>
     `grid-template-columns: ${tracksOf(columnsAt(columns, width))}; column-gap: ${gapAt(width)}px;`
   // Between two steps the columns stay the same, so one width stands for the range.

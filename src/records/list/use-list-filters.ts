@@ -1,9 +1,10 @@
 import type { ListFilter, ListSort } from '#src/records/record-definition.ts'
+import { readPeriod, withPeriod, type ListPeriod } from './list-period.ts'
 import { readFilters, readSort, withFilter, withSort } from './list-query.ts'
 import { useListParams } from './use-list-params.ts'
 
 /**
- * The values of a list's filters and its order, kept in the page's URL.
+ * The values of a list's filters, its period and its order, kept in the page's URL.
  * @param path of the list's call
  */
 export function useListFilters(
@@ -16,8 +17,12 @@ export function useListFilters(
     values: readFilters(filters, params),
     choose: (name: string, values: readonly string[]) =>
       change((before) => withFilter(before, name, values)),
+    period: readPeriod(params),
+    choosePeriod: (period: ListPeriod | null) => change((before) => withPeriod(before, period)),
     clear: () =>
-      change((before) => filters.reduce((all, { name }) => withFilter(all, name, []), before)),
+      change((before) =>
+        filters.reduce((all, { name }) => withFilter(all, name, []), withPeriod(before, null)),
+      ),
     sort: readSort(sorts, params),
     sortBy: (sort: ListSort) => change((before) => withSort(before, sorts, sort)),
   }

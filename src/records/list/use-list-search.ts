@@ -66,10 +66,10 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
   /** Switches the field when the text is a complete value of the other one. */
   const type = (text: string) => {
     const fits = searchFieldOf(normaliseSearch(text))
-    const target = fields.find((field) => field === fits)
-    setTyped((before) => ({ ...before, text, field: target ?? before.field }))
+    const hasField = fits !== null && fields.includes(fits)
+    setTyped((before) => ({ ...before, text, field: hasField ? fits : before.field }))
     if (fits === null || fits === typed.field) setNote(undefined)
-    else setNote(target === undefined ? elsewhereNote(fits) : switchedNote(target))
+    else setNote(hasField ? switchedNote(fits) : elsewhereNote(fits))
   }
 
   const search = (field: SearchField, text: string) => {

@@ -48,6 +48,8 @@ const Days = styled('span')`
 `
 
 type PickerProps = RangeProps & {
+  /** The accessible name of the button: "Custom range" unless given. */
+  label?: string | undefined
   /** The label of the current range. */
   text: string
   size?: InputSize | undefined
@@ -71,7 +73,7 @@ export function DateRangePicker(props: PickerProps) {
     <>
       <PopoverDisclosure
         store={store}
-        aria-label="Custom range"
+        aria-label={props.label ?? 'Custom range'}
         aria-description={props.text}
         render={
           <InputFrame
@@ -135,6 +137,11 @@ function RangePanel(props: RangeProps & { onClose: () => void }) {
       <Footer>
         <span role="status">{draft.text}</span>
         <Days>{draft.days}</Days>
+        {draft.clear && (
+          <Button variant="ghost" onClick={draft.clear}>
+            All time
+          </Button>
+        )}
         <Button variant="primary" disabled={!draft.isReady} onClick={draft.apply}>
           Apply
         </Button>

@@ -34,9 +34,16 @@ export function RangeSheet(props: RangeProps & { isOpen: boolean; onClose: () =>
       // Closing the picker discards the draft.
       hasChanges={false}
       footer={
-        <Button variant="primary" size="lg" disabled={!draft.isReady} onClick={draft.apply}>
-          Apply
-        </Button>
+        <>
+          {draft.clear && (
+            <Button variant="ghost" size="lg" onClick={draft.clear}>
+              All time
+            </Button>
+          )}
+          <Button variant="primary" size="lg" disabled={!draft.isReady} onClick={draft.apply}>
+            Apply
+          </Button>
+        </>
       }
     >
       <PresetList {...draft.presetList} />

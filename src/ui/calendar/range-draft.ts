@@ -20,6 +20,8 @@ export type RangeProps = {
   /** Named ranges, which fill the range. */
   presets: readonly PeriodPreset[]
   onApply: (start: Day, end: Day) => void
+  /** Leads back to all time; absent where a range always applies. */
+  onAll?: (() => void) | undefined
   isDisabled?: DayRule | undefined
 }
 
@@ -54,6 +56,13 @@ export function useRangeDraft(props: RangeProps & { onClose: () => void }) {
       props.onApply(start, end)
       props.onClose()
     },
+    /** Undefined where a range always applies. */
+    clear:
+      props.onAll &&
+      (() => {
+        props.onAll?.()
+        props.onClose()
+      }),
     presetList: {
       presets: props.presets,
       start,

@@ -11,7 +11,7 @@ const Text = styled('div')`
   }
 `
 
-/** Confirms an irreversible action. The cancel button has the focus; the last button names the action. */
+/** Confirms an action, irreversible unless `isHarmless`. The cancel button has the focus; the last button names the action. */
 export function ConfirmDialog(props: {
   title: string
   isOpen: boolean
@@ -24,6 +24,8 @@ export function ConfirmDialog(props: {
   isBusy?: boolean | undefined
   /** Why the action is unavailable. */
   disabledReason?: string | undefined
+  /** The button is not red: what it does can be repeated or left out later. */
+  isHarmless?: boolean | undefined
   /** The consequence, in one or two sentences. */
   children: ReactNode
 }) {
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: {
             {props.cancelLabel ?? 'Cancel'}
           </Button>
           <Button
-            variant="danger-fill"
+            variant={props.isHarmless ? 'primary' : 'danger-fill'}
             size="lg"
             isBusy={props.isBusy}
             busyLabel={props.busyLabel}
