@@ -115,6 +115,7 @@ async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
   const purchases: Insertable<Database['transactions']>[] = []
   const bonuses: Insertable<Database['bonus_transactions']>[] = []
   const credits: Insertable<Database['manual_transactions']>[] = []
+  const [voided, reversed]: [number[], number[]] = [[], []]
   for (const wallet_address of addresses) {
     for (let n = whole(4); n > 0; n--) {
       const id = purchases.length + 1
@@ -132,7 +133,10 @@ async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
         payment_usd_amount: '1',
         type: 'blockchain',
       })
-      if (status === 'completed' && tokens_bought !== null)
+      const isVoided = random() < 0.15
+      if (isVoided) voided.push(id)
+      const isCounted = status === 'completed' && !isVoided
+      if (isCounted && tokens_bought !== null)
         tokens.get(wallet_address)?.bought.push(tokens_bought)
       for (let more = whole(2); more > 0; more--) {
         const receiver = random() < 0.5 ? wallet_address : (addresses[whole(COUNT - 1)] ?? '')
@@ -145,7 +149,7 @@ async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
           identifier: 'x',
           type: 'rank',
         })
-        if (status === 'completed') tokens.get(receiver)?.bonus.push(bonus_token_amount)
+        if (isCounted) tokens.get(receiver)?.bonus.push(bonus_token_amount)
       }
     }
     for (let n = whole(2); n > 0; n--) {
@@ -159,7 +163,8 @@ async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
         authorizer_id: null,
         authorizer: 'a@b.example',
       })
-      tokens.get(wallet_address)?.credited.push(credited)
+      if (random() < 0.2) reversed.push(credits.length)
+      else tokens.get(wallet_address)?.credited.push(credited)
     }
   }
   const wallets = addresses.map((wallet_address) => ({ ...own, wallet_address }))
@@ -169,5 +174,46 @@ async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
     await insertMany(tx, 'bonus_transactions', bonuses)
     await insertMany(tx, 'manual_transactions', credits)
   })
+  await correct(db, { voided, reversed })
   return tokens
+}
+
+/**
+ * Voids these purchases and reverses these credits, a few at a time. Others are voided and restored
+ * meanwhile, which changes nothing in the end.
+ */
+async function correct(
+  db: Db,
+  { voided, reversed }: { voided: readonly number[]; reversed: readonly number[] },
+): Promise<void> {
+  const byId = <Row extends { id: number }>(a: Row, b: Row) => a.id - b.id
+  const setVoided = (ids: readonly number[], isVoided: boolean) =>
+    db
+      .updateTable('transactions')
+      .set({
+        voided_at: isVoided ? '2026-11-02T09:00:00Z' : null,
+        void_reason: isVoided ? 'a mistake' : null,
+      })
+      .where('id', 'in', ids)
+      .execute()
+  const all = await db.selectFrom('transactions').select('id').execute()
+  const wrong = new Set(voided)
+  const others = all.map(({ id }) => id).filter((id) => id % 7 === 0 && !wrong.has(id))
+  await setVoided(others, true)
+  for (let at = 0; at < voided.length; at += 50) await setVoided(voided.slice(at, at + 50), true)
+  await setVoided(others, false)
+  // In the order in which they were added.
+  const credits = (await db.selectFrom('manual_transactions').select('id').execute()).toSorted(byId)
+  const reversals = reversed.map((place) => ({
+    credit_id: credits[place - 1]?.id ?? 0,
+    project_id: 'AURA',
+    at: '2026-11-02T09:00:00Z',
+    by: 'a@b.example',
+    reason: 'a mistake',
+  }))
+  for (let at = 0; at < reversals.length; at += 50)
+    await db
+      .insertInto('credit_reversals')
+      .values(reversals.slice(at, at + 50))
+      .execute()
 }

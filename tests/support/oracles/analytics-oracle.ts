@@ -21,7 +21,7 @@ export type Expected = Record<string, unknown>
 
 const RANGE = (q: Question) => sql`project_id = any(${q.projects})
   and created_at >= ${q.start}::timestamptz and created_at < ${q.end}::timestamptz`
-const BOUGHT = (q: Question) => sql`${RANGE(q)} and status = 'completed'`
+const BOUGHT = (q: Question) => sql`${RANGE(q)} and status = 'completed' and voided_at is null`
 
 /** The start of the bucket of a row, in milliseconds since 1970. */
 function bucket({ unit, zone }: Question) {
@@ -135,9 +135,9 @@ async function deposits(db: Db, q: Question): Promise<Expected> {
       count(*) filter (where place = 2) as second, count(*) filter (where place = 3) as third,
       count(*) filter (where place > 3) as more
     from (
-      select project_id, created_at, status, row_number() over (
+      select *, row_number() over (
         partition by project_id, wallet_address order by created_at, id) as place
-      from transactions where status = 'completed') t
+      from transactions where status = 'completed' and voided_at is null) t
     where ${BOUGHT(q)} group by 1`,
   )
   return group(q, rows, (own) =>
@@ -156,7 +156,7 @@ async function conversions(db: Db, q: Question): Promise<Expected> {
     db,
     sql`select project_id, count(*) as n, count(*) filter (where exists (select from transactions t
         where t.project_id = wallets.project_id and t.wallet_address = wallets.wallet_address
-        and t.status = 'completed')) as converted from wallets where ${RANGE(q)} group by 1`,
+        and t.status = 'completed' and t.voided_at is null)) as converted from wallets where ${RANGE(q)} group by 1`,
   )
   return group(q, rows, (own) => ({
     registrations: own.map(({ n }) => ({ total_registrations: n })),

@@ -36,7 +36,7 @@ export async function expectedChannels(
   const { rows } = await sql<Rows[number]>`
     with placed as (
       select *, row_number() over (partition by wallet_address order by created_at, id) as place
-      from transactions where project_id = ${project} and status = 'completed'
+      from transactions where project_id = ${project} and status = 'completed' and voided_at is null
     ), bought as (
       select ${keys}, count(*) as purchases, count(distinct wallet_address) as buyers,
         count(*) filter (where place = 1) as new_buyers,
@@ -80,7 +80,7 @@ export async function expectedSettlement(
         liquidity_split_percentage * liquidity_split_enabled::integer as split
         from project_terms where project_id = ${project} and valid_from <= t.created_at
         order by valid_from desc, id desc limit 1) known on true
-      where ${inRange} and status = 'completed'
+      where ${inRange} and status = 'completed' and voided_at is null
     ), came as (
       select count(*) as purchases, coalesce(sum(usd), 0) as gross, coalesce(sum(usd * fee), 0) as fees,
         coalesce(sum((usd - usd * fee) * split), 0) as liquidity from sold
@@ -89,11 +89,11 @@ export async function expectedSettlement(
       from referral_payouts where ${inRange}
     ), back as (
       select count(*) as refunded_purchases, coalesce(sum(payment_usd_amount), 0) as refunded
-      from transactions where ${inRange} and status = 'refunded'
+      from transactions where ${inRange} and status = 'refunded' and voided_at is null
     ), given as (
       select count(*) as bonuses, coalesce(sum(bonus_token_amount), 0) as tokens
       from bonus_transactions b where transaction_id in
-        (select id from transactions where ${inRange} and status = 'completed')
+        (select id from transactions where ${inRange} and status = 'completed' and voided_at is null)
     )
     select purchases, payouts, refunded_purchases, bonuses,
       round(gross, 2)::text as gross_usd, round(fees, 2)::text as fees_usd,
@@ -106,7 +106,7 @@ export async function expectedSettlement(
   const { rows: byToken } = await sql<Record<string, unknown>>`
     select payment_token_name, trim_scale(sum(payment_token_amount))::text as amount,
       round(sum(payment_usd_amount), 2)::text as usd, count(*) as purchases
-    from transactions where ${inRange} and status = 'completed' group by 1
+    from transactions where ${inRange} and status = 'completed' and voided_at is null group by 1
     order by sum(payment_usd_amount) desc, count(*) desc, 1`.execute(db)
   return { by_token: byToken, ...rows[0] }
 }
@@ -127,7 +127,7 @@ export async function expectedLaunch(
     with sold as (
       select ${local(sql`created_at`)} as date, created_at, payment_usd_amount as usd,
         row_number() over (partition by wallet_address order by created_at, id) = 1 as is_first
-      from transactions where project_id = ${project} and status = 'completed'
+      from transactions where project_id = ${project} and status = 'completed' and voided_at is null
         and created_at <= ${now}::timestamptz
     ), launched as (select min(date) as date, min(created_at) as at from sold)
     select l.at, ${local(sql`${now}::timestamptz`)} - l.date + 1 as age, d.date - l.date + 1 as day,

@@ -86,6 +86,23 @@ export async function openChangingSale(
   const somePurchases = (count: number) => sql`id in (select id from transactions
   where id >= ${random.next()}::float8 * (select max(id) from transactions) order by id limit ${count})`
 
+  /** Adds a credit to a random wallet, and reverses a random one. */
+  async function credit(): Promise<void> {
+    const [project_id, wallet_address] = random.pick(wallets)
+    const at = someInstant()
+    const own = { project_id, wallet_address, created_at: at, updated_at: at, reason: null }
+    await db
+      .insertInto('manual_transactions')
+      .values({ ...own, tokens: someUsd(), authorizer: 'a@b.example' })
+      .execute()
+    await sql`insert into credit_reversals (credit_id, project_id, at, by, reason)
+      select id, project_id, ${at}::timestamptz, 'a@b.example', 'a mistake'
+      from manual_transactions as m
+      where ${random.happens(0.5)} and not exists (
+        select from credit_reversals as r where r.credit_id = m.id)
+      order by id limit 1`.execute(db)
+  }
+
   async function changeTerms(): Promise<void> {
     const project = random.pick(SALE_PROJECTS)
     const changed = {
@@ -125,6 +142,20 @@ export async function openChangingSale(
       3,
     ],
     [() => sql`delete from transactions where ${somePurchases(1)}`.execute(db), 2],
+    [
+      () =>
+        sql`update transactions set voided_at = now(), voided_by = 'a@b.example', void_reason = 'a mistake'
+        where voided_at is null and ${somePurchases(random.whole(1, 3))}`.execute(db),
+      4,
+    ],
+    [
+      () =>
+        sql`update transactions set voided_at = null, voided_by = null, void_reason = null
+        where id in (select id from transactions where voided_at is not null
+          order by id offset ${random.whole(0, 9)} limit 2)`.execute(db),
+      3,
+    ],
+    [credit, 2],
     [
       () =>
         sql`update transactions set created_at = created_at - interval '5 days 3 hours 7 minutes'

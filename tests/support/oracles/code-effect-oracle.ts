@@ -50,7 +50,7 @@ export async function expectedEffect(db: Db, question: Question): Promise<Expect
 }
 
 const COMPLETED = ({ project }: Question) =>
-  sql`t.project_id = ${project} and t.status = 'completed'`
+  sql`t.project_id = ${project} and t.status = 'completed' and t.voided_at is null`
 const BETWEEN = (question: Question, from: number, to: number) => sql`${COMPLETED(question)}
   and t.created_at >= ${iso(from)}::timestamptz and t.created_at < ${iso(to)}::timestamptz`
 const WITH_CODE = ({ code }: Question) => sql`t.id in (
@@ -73,7 +73,7 @@ async function figures(db: Db, question: Question, from: number, to: number) {
         count(*) filter (where not exists (
           select from transactions as e
           where e.project_id = t.project_id and e.wallet_address = t.wallet_address
-            and e.status = 'completed' and (e.created_at, e.id) < (t.created_at, t.id))) as first,
+            and e.status = 'completed' and e.voided_at is null and (e.created_at, e.id) < (t.created_at, t.id))) as first,
         coalesce(sum(t.payment_usd_amount), 0) as usd
       from transactions as t where ${BETWEEN(question, from, to)} and ${condition}`.execute(db)
     const [row] = rows

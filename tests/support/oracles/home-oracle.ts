@@ -45,7 +45,7 @@ export function figure(text: string): number {
 }
 
 const RANGE = `project_id = any($1) and created_at >= $2 and created_at < $3`
-const BOUGHT = `${RANGE} and status = 'completed'`
+const BOUGHT = `${RANGE} and status = 'completed' and voided_at is null`
 const params = ({ projects, start, end }: Window) => [projects, start, end]
 
 export interface Sums {
@@ -143,7 +143,7 @@ export async function deposits(database: FolderDatabase, window: Window): Promis
        count(*) filter (where place > 2)::int as more
      from (select *, row_number() over (
          partition by project_id, wallet_address order by created_at, id) as place
-       from transactions where status = 'completed') t
+       from transactions where status = 'completed' and voided_at is null) t
      where ${BOUGHT}`,
     params(window),
   )
@@ -155,7 +155,7 @@ export async function otherTotals(database: FolderDatabase, window: Window) {
   const [wallets] = await database.query<{ total: number; converted: number }>(
     `select count(*)::int as total, count(*) filter (where exists (select from transactions t
        where t.project_id = wallets.project_id and t.wallet_address = wallets.wallet_address
-       and t.status = 'completed'))::int as converted
+       and t.status = 'completed' and t.voided_at is null))::int as converted
      from wallets where ${RANGE}`,
     params(window),
   )

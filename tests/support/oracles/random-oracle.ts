@@ -57,7 +57,7 @@ export async function expectedRows(
       select project_id as project, ${amount} as amount, ${labels} as labels,
         ${byBucket ? sql`(extract(epoch from ${bucket(resolvedQuery)}) * 1000)::bigint` : sql`0`} as at
       from ${sql.table(table)}
-      where ${range(resolvedQuery)} ${table === 'transactions' ? sql`and status = 'completed'` : sql``}) t
+      where ${range(resolvedQuery)} ${table === 'transactions' ? sql`and status = 'completed' and voided_at is null` : sql``}) t
     group by 1, 2, 3`.execute(db)
   return rows.map(({ cents, ...row }) => ({
     ...row,
@@ -74,7 +74,7 @@ export async function expectedDeposits(
     select project_id as project, least(place, 3) as place, count(*) as count from (
       select project_id, created_at, row_number() over (
         partition by project_id, wallet_address order by created_at, id) as place
-      from transactions where status = 'completed') t
+      from transactions where status = 'completed' and voided_at is null) t
     where ${range(resolvedQuery)} group by 1, 2`.execute(db)
   const found = new Map(resolvedQuery.projects.map((project) => [project, [0, 0, 0]]))
   for (const { project, place, count } of rows) {
@@ -89,7 +89,7 @@ export async function expectedConversions(db: Db, resolvedQuery: ResolvedQuery) 
   const { rows } = await sql<{ total: number; converted: number }>`
     select count(*) as total, count(*) filter (where exists (select from transactions t
       where t.project_id = wallets.project_id and t.wallet_address = wallets.wallet_address
-      and t.status = 'completed')) as converted from wallets where ${range(resolvedQuery)}`.execute(
+      and t.status = 'completed' and t.voided_at is null)) as converted from wallets where ${range(resolvedQuery)}`.execute(
     db,
   )
   return rows[0] ?? { total: 0, converted: 0 }

@@ -93,6 +93,7 @@ export async function fillRandomSale(
       payment_token_name: random.pick(CURRENCIES),
       payment_usd_amount: someUsd(),
       status: random.weighted(STATUSES),
+      void_reason: random.happens(0.06) ? 'a mistake' : null,
       created_at: someInstant(),
       country: random.pick(COUNTRY_NAMES)[0],
       referrer: random.pick(REFERRERS),
@@ -122,12 +123,14 @@ export async function fillRandomSale(
   await run(
     `insert into transactions (project_id, wallet_address, transaction_hash, payment_token_name,
        payment_token_amount, payment_usd_amount, status, created_at, updated_at, country, referrer,
-       utm_source, utm_medium)
+       utm_source, utm_medium, void_reason, voided_at)
      select project_id, wallet_address, transaction_hash, payment_token_name, 1, payment_usd_amount,
-       status, created_at, created_at, country, referrer, utm_source, utm_medium
+       status, created_at, created_at, country, referrer, utm_source, utm_medium, void_reason,
+       case when void_reason is not null then created_at end
      from jsonb_to_recordset($1::jsonb) as row(project_id text, wallet_address text,
        transaction_hash text, payment_token_name text, payment_usd_amount numeric, status text,
-       created_at timestamptz, country text, referrer text, utm_source text, utm_medium text)`,
+       created_at timestamptz, country text, referrer text, utm_source text, utm_medium text,
+       void_reason text)`,
     [JSON.stringify(transactions)],
   )
   await run(
