@@ -69,6 +69,8 @@ export const transactionFilterParams = {
   /** Complete or in part, or `none`: purchases without one. */
   hash: z.optional(z.union([z.literal('none'), hashSearchSchema])),
   walletAddress: z.optional(walletSearchSchema),
+  /** The id that the presale site gave it, or its beginning from 6 characters on. Case matters. */
+  source_id: z.optional(storedTextSchema),
   status: repeated(z.enum(TRANSACTION_STATUSES)),
   stage: repeated(storedTextSchema),
   payment_token: repeated(storedTextSchema),

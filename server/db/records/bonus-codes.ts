@@ -1,7 +1,19 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { BonusCodesTable } from '#server/db/schema/schema.ts'
-import { listPage, whereId, type PageRequest } from './list-page.ts'
+import type { BonusCodeSort, bonusCodeTotalQuerySchema } from '#src/wire/bonus-codes.ts'
+import {
+  listPage,
+  readPage,
+  whereCreated,
+  whereId,
+  type ListRows,
+  type ListTotal,
+  type PageRequest,
+  type Selection,
+} from './list-page.ts'
 
 const COLUMNS = [
   'id',
@@ -17,28 +29,108 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** A row of the list; `percentage` is an exact decimal string. */
-export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]>
+export interface CodeSums {
+  /** USD of the purchases with it that count, exact. */
+  usd: string
+  /** What it gave for them, exact. */
+  bonus_tokens: string
+}
 
-/**
- * One page of the projects' codes, newest first.
- * @param active true for codes that are not disabled, not past their end and not used up at
- *   `now`, false for the others, undefined for all
- * @param id only the one with this id
- */
-export function listBonusCodes(
-  db: Db,
-  projects: readonly string[],
-  page: PageRequest,
-  now: Date,
-  { active, id }: { active?: boolean | undefined; id?: string | undefined } = {},
-): Promise<BonusCodeRow[]> {
+/** A code; `percentage` is an exact decimal string. */
+export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]>
+/** A row of the list. */
+export type ListedCodeRow = BonusCodeRow & CodeSums
+
+/** The filters of the list. `now` decides which codes are active. */
+export type BonusCodeFilters = Partial<
+  Omit<z.output<typeof bonusCodeTotalQuerySchema>, 'projects'>
+> & { now?: Date }
+
+export interface BonusCodeOrder {
+  sort?: BonusCodeSort
+  order?: 'asc' | 'desc'
+}
+
+/** Codes that are not disabled, not past their end and not used up, the others, or all. */
+function whereCodes({ active, id, now, ...period }: BonusCodeFilters): RawBuilder<unknown> {
   const isActive = sql`(not disabled and coalesce(end_date > ${now}, true)
     and coalesce(uses < max_uses, true))`
   const byState =
-    active === undefined ? sql`` : active ? sql`and ${isActive}` : sql`and not ${isActive}`
-  const where = sql`${byState} ${whereId(id)}`
-  return listPage(db, 'bonus_codes', COLUMNS, projects, page, { where })
+    active === undefined
+      ? sql``
+      : active === 'true'
+        ? sql`and ${isActive}`
+        : sql`and not ${isActive}`
+  return sql`${whereCreated(period)} ${byState} ${whereId(id)}`
+}
+
+/**
+ * The sums of a code, as a query for a lateral join. A purchase belongs to it by a bonus transaction and
+ * counts once, however many it has. Reads each of its purchases.
+ */
+const sumsOf = (code: RawBuilder<unknown>) => sql`
+  select coalesce(sum(o.payment_usd_amount), 0) as usd, coalesce(sum(b.tokens), 0) as bonus_tokens
+  from (select transaction_id, sum(bonus_token_amount) as tokens from bonus_transactions
+    where bonus_code_id = ${code} group by transaction_id) as b
+  join transactions as o on o.id = b.transaction_id and ${whereCounted('o.')}`
+
+/** The sums of one code. */
+export async function sumBonusCode(db: Db, id: number): Promise<CodeSums> {
+  const { rows } = await sql<CodeSums>`${sumsOf(sql`${id}`)}`.execute(db)
+  return rows[0] ?? { usd: '0', bonus_tokens: '0' }
+}
+
+const SELECTION: Selection<ListedCodeRow> = {
+  columns: sql`
+    ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, s.usd, s.bonus_tokens`,
+  join: sql`cross join lateral (${sumsOf(sql`t.id`)}) as s`,
+}
+
+/** The codes that the filters leave, newest first unless ordered otherwise. */
+export const bonusCodeRows = (
+  filters: BonusCodeFilters,
+  { sort = 'created_at', order = 'desc' }: BonusCodeOrder = {},
+): ListRows => ({
+  table: 'bonus_codes',
+  key: ['id'],
+  // All codes are summed before the first is known.
+  by:
+    sort === 'usd' ? sql`(select s.usd from (${sumsOf(sql`bonus_codes.id`)}) as s)` : sql.ref(sort),
+  order,
+  where: whereCodes(filters),
+})
+
+/** One page of the projects' codes. */
+export const listBonusCodes = (
+  db: Db,
+  projects: readonly string[],
+  page: PageRequest,
+  { sort, order, ...filters }: BonusCodeFilters & BonusCodeOrder = {},
+): Promise<ListedCodeRow[]> =>
+  readPage(
+    db,
+    bonusCodeRows(filters, { ...(sort && { sort }), ...(order && { order }) }),
+    SELECTION,
+    projects,
+    page,
+  )
+
+/**
+ * All codes that the filters leave: their number, and the sums of their columns. A purchase with two codes
+ * is in the sums of both.
+ */
+export async function sumBonusCodes(
+  db: Db,
+  projects: readonly string[],
+  filters: BonusCodeFilters,
+): Promise<ListTotal> {
+  const { rows } = await sql<ListTotal>`
+    select count(*)::bigint as rows, coalesce(sum(s.usd), 0) as usd,
+      coalesce(sum(s.bonus_tokens), 0) as tokens
+    from (select id from bonus_codes
+      where project_id = any(${[...projects]}::text[]) ${whereCodes(filters)}) as c
+    cross join lateral (${sumsOf(sql`c.id`)}) as s`.execute(db)
+  return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 
 /** The newest of the projects' codes that begin like this, in any case. */

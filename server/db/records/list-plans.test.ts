@@ -6,7 +6,8 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/server/datab
 import { listApprovals } from './approvals.ts'
 import { findBonusCodes } from './bonus-codes.ts'
 import { findLeads } from './leads.ts'
-import { listTransactionFacets, listTransactions, type TransactionFilters } from './transactions.ts'
+import type { TransactionFilters, TransactionOrder } from './transaction-filters.ts'
+import { listTransactionFacets, listTransactions } from './transactions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,12 +44,12 @@ async function planOf(
 const PROJECTS = ['AURA', 'HELIX']
 const count = (text: string, part: string) => text.split(part).length - 1
 
-test.each<[TransactionFilters, string, number]>([
+test.each<[TransactionFilters & TransactionOrder, string, number]>([
   [{}, 'transactions_newest', 2],
   [{ status: ['failed', 'pending'] }, 'transactions_status', 4],
   [{ stage: ['Stage 1', 'Stage 2', 'Stage 3'] }, 'transactions_stage', 6],
   [{ stage: ['Stage 1'], order: 'asc' }, 'Backward using transactions_stage', 2],
-  [{ paymentToken: ['ETH', 'BNB'] }, 'transactions_token', 4],
+  [{ payment_token: ['ETH', 'BNB'] }, 'transactions_token', 4],
   [{ sort: 'payment_usd_amount' }, 'transactions_usd', 2],
   [{ sort: 'payment_usd_amount', order: 'asc' }, 'Backward using transactions_usd', 2],
 ])('the list with %j merges scans of %s and stops at the page', async (filters, index, scans) => {

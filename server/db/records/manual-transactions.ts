@@ -1,8 +1,10 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
 import type { ManualTransactionsTable } from '#server/db/schema/schema.ts'
+import type { manualTransactionFilterSchema } from '#src/wire/manual-transactions.ts'
 import { hexCondition } from './hex-condition.ts'
-import { listPage, whereId, type PageRequest } from './list-page.ts'
+import { listPage, whereCreated, whereId, type ListTotal, type PageRequest } from './list-page.ts'
 
 /** A manual token credit; `tokens` is an exact decimal string. */
 export type ManualTransactionRow = Omit<Selectable<ManualTransactionsTable>, 'authorizer_id'> & {
@@ -23,17 +25,41 @@ const CREDIT_COLUMNS = [
   'wallet_address',
 ] as const
 
-/** One page of the projects' credits, newest first, optionally of one wallet (any case) or id. */
+/** The filters of the list. */
+export type CreditFilters = Partial<
+  Omit<z.output<typeof manualTransactionFilterSchema>, 'projects'>
+>
+
+export function whereCredits(filters: CreditFilters): RawBuilder<unknown> {
+  const { wallet_address: address } = filters
+  const byWallet = address ? sql`and ${hexCondition('wallet_address', address)}` : sql``
+  return sql`${whereCreated(filters)} ${byWallet} ${whereId(filters.id)}`
+}
+
+/** One page of the projects' credits, newest first. */
 export async function listManualTransactions(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
-  { walletAddress, id }: { walletAddress?: string | undefined; id?: string | undefined } = {},
+  filters: CreditFilters = {},
 ): Promise<ManualTransactionRow[]> {
-  const byWallet = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
-  const where = sql`${byWallet} ${whereId(id)}`
+  const where = whereCredits(filters)
   const rows = await listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, { where })
   return complete(db, rows)
+}
+
+/** All credits that the filters leave: their number, and the tokens of those that were not reversed. */
+export async function sumManualTransactions(
+  db: Db,
+  projects: readonly string[],
+  filters: CreditFilters,
+): Promise<ListTotal> {
+  const { rows } = await sql<Omit<ListTotal, 'usd'>>`
+    select count(*)::bigint as rows, coalesce(sum(tokens) filter (where not exists (
+      select from credit_reversals as r where r.credit_id = m.id)), 0) as tokens
+    from manual_transactions as m
+    where project_id = any(${[...projects]}::text[]) ${whereCredits(filters)}`.execute(db)
+  return { rows: 0, tokens: '0', ...rows[0], usd: null }
 }
 
 /** Adds a credit. Credits are never changed or deleted. */

@@ -47,7 +47,7 @@ export async function search(
   const hasReferralCode = sql`lower(referral_code) = ${text.toLowerCase()}`
   const [wallets, transactions, bonusCodes, leads] = await Promise.all([
     findWallets(db, projects, hasReferralCode, limit),
-    listTransactions(db, projects, page, { sourceId: text }),
+    listTransactions(db, projects, page, { source_id: text }),
     findBonusCodes(db, projects, text, limit),
     findLeads(db, projects, text, limit),
   ])

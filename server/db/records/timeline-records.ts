@@ -8,11 +8,14 @@ import { PAYOUT_COLUMNS, type PayoutRow } from './transaction-details.ts'
 import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 import type { TimelinePlace } from './wallet-timeline.ts'
 
+type TimelinePurchase = TransactionListRow & {
+  status_reason: string | null
+  /** The credit that makes it good, unless that was reversed. */
+  credit_id: number | null
+}
+
 export interface TimelineRecords {
-  purchase: Map<
-    string,
-    TransactionListRow & { status_reason: string | null; credit_id: number | null }
-  >
+  purchase: Map<string, TimelinePurchase>
   bonus: Map<string, BonusTransactionRow & { buyer_address: string }>
   payout: Map<string, PayoutRow & { buyer_address: string | null }>
   credit: Map<string, ManualTransactionRow>
@@ -62,18 +65,13 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
 
 async function readPurchases(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return db
-    .selectFrom('transactions as t')
-    .select(TRANSACTION_COLUMNS.map((column) => `t.${column}` as const))
-    .select('t.status_reason')
-    .select(
-      sql<number | null>`(
-        select m.id from manual_transactions as m where m.transaction_id = t.id
-          and not exists (select from credit_reversals as r where r.credit_id = m.id)
-        limit 1)`.as('credit_id'),
-    )
-    .where('t.id', 'in', ids)
-    .execute()
+  const { rows } = await sql<TimelinePurchase>`
+    select ${TRANSACTION_COLUMNS}, t.status_reason, (
+      select m.id from manual_transactions as m
+      where m.transaction_id = t.id
+        and not exists (select from credit_reversals as r where r.credit_id = m.id)) as credit_id
+    from transactions as t where t.id = any(${[...ids]}::bigint[])`.execute(db)
+  return rows
 }
 
 async function readBonuses(db: Db, ids: readonly number[]) {

@@ -1,24 +1,34 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import type { TransactionRow } from '#server/db/schema/schema.ts'
 import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 
+type FoundTransaction = TransactionListRow &
+  Pick<
+    TransactionRow,
+    'status_reason' | 'history_since' | 'country' | 'referrer' | 'utm_source' | 'utm_medium'
+  >
+
 /** A purchase of the project with its source; undefined if there is none with this id. */
-export function findTransaction(db: Db, projectId: string, id: number) {
-  return db
-    .selectFrom('transactions')
-    .select(TRANSACTION_COLUMNS)
-    .select(['status_reason', 'history_since', 'country', 'referrer', 'utm_source', 'utm_medium'])
-    .where('id', '=', id)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
+export async function findTransaction(
+  db: Db,
+  projectId: string,
+  id: number,
+): Promise<FoundTransaction | undefined> {
+  const { rows } = await sql<FoundTransaction>`
+    select ${TRANSACTION_COLUMNS},
+      t.status_reason, t.history_since, t.country, t.referrer, t.utm_source, t.utm_medium
+    from transactions as t where t.id = ${id} and t.project_id = ${projectId}`.execute(db)
+  return rows[0]
 }
 
 /** A purchase as lists have it. Throws if there is none with this id. */
-export function readTransaction(db: Db, id: number): Promise<TransactionListRow> {
-  return db
-    .selectFrom('transactions')
-    .select(TRANSACTION_COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+export async function readTransaction(db: Db, id: number): Promise<TransactionListRow> {
+  const { rows } = await sql<TransactionListRow>`
+    select ${TRANSACTION_COLUMNS} from transactions as t where t.id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`No purchase ${id}`)
+  return row
 }
 
 export const PAYOUT_COLUMNS = [

@@ -1,17 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import { projectRows } from '#server/db/rollups/pieces.ts'
+import { projectRows, whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TransactionRow } from '#server/db/schema/schema.ts'
+import { readPage, type ListTotal, type PageRequest } from './list-page.ts'
 import {
-  TRANSACTION_STATUSES,
-  type SortOrder,
-  type TransactionSort,
-  type TransactionStatus,
-} from '#src/wire/transactions.ts'
-import { hexCondition } from './hex-condition.ts'
-import { listPage, type PageRequest } from './list-page.ts'
+  transactionRows,
+  whereTransactions,
+  type TransactionFilters,
+  type TransactionOrder,
+} from './transaction-filters.ts'
 
-export const TRANSACTION_COLUMNS = [
+const COLUMNS = [
   'id',
   'project_id',
   'stage_name',
@@ -25,103 +24,91 @@ export const TRANSACTION_COLUMNS = [
   'type',
   'status',
   'source_id',
+  'price_is_unusual',
+  'received_at',
   'voided_at',
   'voided_by',
   'void_reason',
 ] as const
 
 /** A row of the list; amounts are exact decimal strings. */
-export type TransactionListRow = Pick<TransactionRow, (typeof TRANSACTION_COLUMNS)[number]>
-
-export interface TransactionFilters {
-  /** Complete or in part, and in any case, as the address. */
-  hash?: string | undefined
-  walletAddress?: string | undefined
-  /** The id that the presale site gave it. */
-  sourceId?: string | undefined
-  /** Alternatives, each list; an empty one is no filter. */
-  status?: readonly TransactionStatus[]
-  stage?: readonly string[]
-  paymentToken?: readonly string[]
-  sort?: TransactionSort
-  order?: SortOrder
-}
-
-/** Planning a branch takes about 0.05 ms, so more of them take longer than they save. */
-const MAX_BRANCHES = 100
-
-/** One page of the projects' purchases, newest first unless ordered otherwise. */
-export function listTransactions(
-  db: Db,
-  projects: readonly string[],
-  page: PageRequest,
-  { hash, walletAddress, sourceId, sort, order, ...filters }: TransactionFilters,
-): Promise<TransactionListRow[]> {
-  const byHash = hash ? sql`and ${hexCondition('transaction_hash', hash)}` : sql``
-  const byWallet = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
-  const bySource = sourceId === undefined ? sql`` : sql`and source_id = ${sourceId}`
-  const chosen = chosenValues(filters)
-  // The index of a filter has its rows by value, and within a value by time: several values need a
-  // branch each. Within one wallet or hash there is little to read, and no filter has an index by
-  // amount.
-  const canBranch = !hash && !walletAddress && sort !== 'payment_usd_amount'
-  const branching = chosen
-    .filter(({ values }) => canBranch && values.length * projects.length <= MAX_BRANCHES)
-    .toSorted((a, b) => a.values.length - b.values.length)
-    .find(({ values }) => values.length > 1)
-  const others = chosen
-    .filter((filter) => filter !== branching)
-    .map(({ column, values }) => sql`and ${isOneOf(column, values)}`)
-  const where = sql.join([byHash, byWallet, bySource, ...others], sql` `)
-  const alternatives = branching?.values.map(
-    (value) => sql`and ${sql.ref(branching.column)} = ${value}`,
-  )
-  return listPage(db, 'transactions', TRANSACTION_COLUMNS, projects, page, {
-    where,
-    ...(alternatives && { alternatives }),
-    sort,
-    order,
-  })
+export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]> & {
+  /** USD for one token, rounded to 18 places; null without tokens. */
+  price: string | null
+  /** The name of the key that sent its newest event. */
+  received_key: string | null
 }
 
 /**
- * A single value keeps the order of an index behind the column. Several are one parameter, because each
- * branch repeats it and a statement has at most 65,535.
+ * USD for one token of a purchase `t`, rounded to 18 places. Both amounts have 18 places, so `div` of
+ * whole numbers is exact, where a quotient would be rounded twice.
  */
-function isOneOf(column: string, values: readonly string[]): RawBuilder<unknown> {
-  return values.length === 1
-    ? sql`${sql.ref(column)} = ${values[0]}`
-    : sql`${sql.ref(column)} = any(${[...values]}::text[])`
+export const PRICE = sql<string | null>`
+  div(t.payment_usd_amount * 2e18 + t.tokens_bought, nullif(t.tokens_bought, 0) * 2) * 1e-18`
+
+/** The columns of a purchase `t` with its price and key. */
+export const TRANSACTION_COLUMNS = sql<TransactionListRow>`
+  ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, ${PRICE} as price,
+  (select k.name from ingest_keys as k where k.id = t.received_key_id) as received_key`
+
+/** One page of the projects' purchases, newest first unless ordered otherwise. */
+export async function listTransactions(
+  db: Db,
+  projects: readonly string[],
+  page: PageRequest,
+  { sort, order, ...filters }: TransactionFilters & TransactionOrder,
+): Promise<TransactionListRow[]> {
+  const rows = await transactionRows(db, projects, filters, {
+    ...(sort && { sort }),
+    ...(order && { order }),
+  })
+  return readPage(db, rows, { columns: TRANSACTION_COLUMNS }, projects, page)
 }
 
-/** The filters that leave something out, each value once. */
-function chosenValues({ status = [], stage = [], paymentToken = [] }: TransactionFilters) {
-  const statuses = new Set(status)
-  const isEveryStatus = statuses.size === TRANSACTION_STATUSES.length
-  return [
-    { column: 'status', values: isEveryStatus ? [] : [...statuses] },
-    { column: 'stage_name', values: [...new Set(stage)] },
-    { column: 'payment_token_name', values: [...new Set(paymentToken)] },
-  ].filter(({ values }) => values.length > 0)
+/** All purchases that the filters leave: their number, and the sums of those that count. */
+export async function sumTransactions(
+  db: Db,
+  projects: readonly string[],
+  filters: TransactionFilters,
+): Promise<ListTotal> {
+  const where = await whereTransactions(db, projects, filters)
+  const { rows } = await sql<ListTotal>`
+    select count(*)::bigint as rows,
+      coalesce(sum(payment_usd_amount) filter (where ${whereCounted('')}), 0) as usd,
+      coalesce(sum(tokens_bought) filter (where ${whereCounted('')}), 0) as tokens
+    from transactions where project_id = any(${[...projects]}::text[]) ${where}`.execute(db)
+  return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 
 /** A filter takes no more values. */
 const MAX_FACETS = 1000
 
 /**
- * The names of the projects' stages and payment tokens, each once, in no order. Read from the index,
+ * The names of the projects' stages, payment tokens and keys, each once, in no order. Read from the index,
  * from one name to the next: the time depends on the names, not on the purchases.
  */
 export async function listTransactionFacets(
   db: Db,
   projects: readonly string[],
-): Promise<{ stages: string[]; paymentTokens: string[] }> {
-  if (projects.length === 0) return { stages: [], paymentTokens: [] }
-  const [stages, paymentTokens] = await Promise.all([
+): Promise<{ stages: string[]; paymentTokens: string[]; keys: string[] }> {
+  if (projects.length === 0) return { stages: [], paymentTokens: [], keys: [] }
+  const [stages, paymentTokens, keys] = await Promise.all([
     distinctNames(db, 'stage_name', projects),
     distinctNames(db, 'payment_token_name', projects),
+    usedKeys(db, projects),
   ])
-  return { stages, paymentTokens }
+  return { stages, paymentTokens, keys }
+}
+
+/** The names of the keys that have sent one of the purchases. */
+async function usedKeys(db: Db, projects: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from ingest_keys as k
+    where k.project_id = any(${[...projects]}::text[]) and exists (
+      select from transactions as t
+      where t.project_id = k.project_id and t.received_key_id = k.id)
+    limit ${MAX_FACETS}`.execute(db)
+  return rows.map((row) => row.name)
 }
 
 async function distinctNames(

@@ -55,35 +55,35 @@ export async function readWalletDetails(
   { projectId, walletAddress }: WalletKey,
 ): Promise<WalletDetailsRow | undefined> {
   const wallet = await sql<WalletListRow & WalletTotalsRow & SourceRow>`
-    select ${WALLET_COLUMNS}, w.country, w.referrer, w.utm_source, w.utm_medium,
-      w.purchased_tokens as tokens_bought, w.bonus_tokens, w.credited_tokens,
+    select ${WALLET_COLUMNS}, t.country, t.referrer, t.utm_source, t.utm_medium,
+      t.purchased_tokens as tokens_bought, t.bonus_tokens, t.credited_tokens,
       paid.under_way_usd, paid.failed_usd,
       (select count(*) from bonus_transactions as b
-        join transactions as t on t.id = b.transaction_id and ${whereCounted('t.')}
-        where b.project_id = w.project_id and b.wallet_address = w.wallet_address) as bonuses,
+        join transactions as o on o.id = b.transaction_id and ${whereCounted('o.')}
+        where b.project_id = t.project_id and b.wallet_address = t.wallet_address) as bonuses,
       credits.credits, credits.credited_and_completed,
       (select count(*) from wallets as r
-        where r.project_id = w.project_id and r.referred_by = w.wallet_address
+        where r.project_id = t.project_id and r.referred_by = t.wallet_address
       ) as referred_wallets,
       (select coalesce(sum(p.amount_before_gas), 0) from referral_payouts as p
-        where p.project_id = w.project_id and p.wallet_address = w.wallet_address
+        where p.project_id = t.project_id and p.wallet_address = t.wallet_address
       ) as referral_payouts_usd
-    from wallets as w
+    from wallets as t
     cross join lateral (
-      select coalesce(sum(t.payment_usd_amount)
-          filter (where t.status in ('pending', 'processing')), 0) as under_way_usd,
-        coalesce(sum(t.payment_usd_amount)
-          filter (where t.status in ('failed', 'expired')), 0) as failed_usd
-      from transactions as t
-      where t.project_id = w.project_id and t.wallet_address = w.wallet_address
-        and t.voided_at is null) as paid
+      select coalesce(sum(o.payment_usd_amount)
+          filter (where o.status in ('pending', 'processing')), 0) as under_way_usd,
+        coalesce(sum(o.payment_usd_amount)
+          filter (where o.status in ('failed', 'expired')), 0) as failed_usd
+      from transactions as o
+      where o.project_id = t.project_id and o.wallet_address = t.wallet_address
+        and o.voided_at is null) as paid
     cross join lateral (
       select count(*) as credits,
-        count(*) filter (where ${whereCounted('t.')}) as credited_and_completed
-      from manual_transactions as m left join transactions as t on t.id = m.transaction_id
-      where m.project_id = w.project_id and m.wallet_address = w.wallet_address
+        count(*) filter (where ${whereCounted('o.')}) as credited_and_completed
+      from manual_transactions as m left join transactions as o on o.id = m.transaction_id
+      where m.project_id = t.project_id and m.wallet_address = t.wallet_address
         and not exists (select from credit_reversals as r where r.credit_id = m.id)) as credits
-    where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
+    where t.project_id = ${projectId} and t.wallet_address = ${walletAddress}`.execute(db)
   const [row] = wallet.rows
   if (row === undefined) return undefined
   const firstPurchase = await db

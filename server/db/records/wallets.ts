@@ -1,12 +1,19 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import type { WalletsTable } from '#server/db/schema/schema.ts'
 import { TEST_ID_PREFIX, TEST_WALLET } from '#src/domain/sale/ingest-example.ts'
-import type { WalletOverride } from '#src/wire/wallets.ts'
+import type { WalletOverride, WalletSort, walletTotalQuerySchema } from '#src/wire/wallets.ts'
 import { hexCondition } from './hex-condition.ts'
-import { pageWindow, type PageRequest } from './list-page.ts'
+import {
+  readPage,
+  whereCreated,
+  type ListRows,
+  type ListTotal,
+  type PageRequest,
+} from './list-page.ts'
 
-/** A row of the list; overrides and totals are exact decimal strings. */
+/** A row of the list; overrides, sums and totals are exact decimal strings. */
 export type WalletListRow = Omit<
   Selectable<WalletsTable>,
   | 'country'
@@ -26,68 +33,96 @@ export type WalletListRow = Omit<
   predecessors: string[]
 }
 
-/** Columns of a wallet `w` with its total. */
-export const WALLET_COLUMNS = sql`
-  w.created_at, w.min_referral_spend, w.project_id, w.referral_payout_percentage,
-  w.referral_token_bonus_percentage, w.referred_by, w.wallet_address, w.referral_code,
-  w.referral_code_applied_at,
-  w.purchased_tokens + w.bonus_tokens + w.credited_tokens as total_tokens,
-  w.purchase_count as purchases, w.paid_usd, w.successor,
+/** The sum that an index has. */
+const TOTAL_TOKENS = sql`purchased_tokens + bonus_tokens + credited_tokens`
+
+/** Columns of a wallet `t` with its total. */
+export const WALLET_COLUMNS = sql<WalletListRow>`
+  t.created_at, t.min_referral_spend, t.project_id, t.referral_payout_percentage,
+  t.referral_token_bonus_percentage, t.referred_by, t.wallet_address, t.referral_code,
+  t.referral_code_applied_at, t.paid_usd, t.purchase_count as purchases, t.successor,
+  t.purchased_tokens + t.bonus_tokens + t.credited_tokens as total_tokens,
   array(select p.wallet_address from wallets as p
-    where p.project_id = w.project_id and p.successor = w.wallet_address
+    where p.project_id = t.project_id and p.successor = t.wallet_address
     order by p.wallet_address) as predecessors`
 
-/** One page of the projects' wallets, newest first, optionally of an address or a part of one (any case). */
-export async function listWallets(
+/** The filters of the list. */
+export type WalletFilters = Partial<Omit<z.output<typeof walletTotalQuerySchema>, 'projects'>>
+
+export interface WalletOrder {
+  sort?: WalletSort
+  order?: 'asc' | 'desc'
+}
+
+/** The wallets that the filters leave, newest first unless ordered otherwise. */
+export const walletRows = (
+  filters: WalletFilters,
+  { sort = 'created_at', order = 'desc' }: WalletOrder = {},
+): ListRows => ({
+  table: 'wallets',
+  key: ['project_id', 'wallet_address'],
+  by: sort === 'total_tokens' ? TOTAL_TOKENS : sql.ref(sort),
+  order,
+  where: whereWallets(filters),
+})
+
+function whereWallets(filters: WalletFilters): RawBuilder<unknown> {
+  const { walletAddress, referral_code: code } = filters
+  const byAddress = walletAddress
+    ? sql`and ${hexCondition('wallet_address', walletAddress)}`
+    : sql``
+  const byCode = code === undefined ? sql`` : sql`and ${hasReferralCode(code)}`
+  return sql`${whereCreated(filters)} ${byAddress} ${byCode}`
+}
+
+/** Whether a wallet has this referral code, in any case. */
+export const hasReferralCode = (code: string): RawBuilder<unknown> =>
+  sql`lower(referral_code) = lower(${code})`
+
+/** One page of the projects' wallets. */
+export const listWallets = (
   db: Db,
   projects: readonly string[],
   page: PageRequest,
-  walletAddress?: string,
-): Promise<WalletListRow[]> {
-  if (projects.length === 0) return []
-  const where = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
-  const last = page.page * page.limit
-  const branches = projects.map(
-    (project) =>
-      sql`(select created_at, project_id, wallet_address from wallets
-        where project_id = ${project} ${where}
-        order by created_at desc, wallet_address desc limit ${last})`,
+  { sort, order, ...filters }: WalletFilters & WalletOrder = {},
+): Promise<WalletListRow[]> =>
+  readPage(
+    db,
+    walletRows(filters, { ...(sort && { sort }), ...(order && { order }) }),
+    { columns: WALLET_COLUMNS },
+    projects,
+    page,
   )
-  // One index scan per project, merged by time alone. Rows with the same time as the last one are
-  // included, and the few ties are sorted afterwards.
-  const { rows } = await sql<WalletListRow>`
-    select ${WALLET_COLUMNS}
-    from (
-      select * from (
-        select * from (${sql.join(branches, sql` union all `)}) as rows
-        order by created_at desc fetch first ${sql.lit(last)} rows with ties
-      ) as newest
-      order by created_at desc, project_id desc, wallet_address desc ${pageWindow(page)}
-    ) as page
-    join wallets as w using (project_id, wallet_address)
-    order by w.created_at desc, w.project_id desc, w.wallet_address desc`.execute(db)
-  return rows
+
+/** All wallets that the filters leave: their number, what they have paid, and what they have. */
+export async function sumWallets(
+  db: Db,
+  projects: readonly string[],
+  filters: WalletFilters,
+): Promise<ListTotal> {
+  const { rows } = await sql<ListTotal>`
+    select count(*)::bigint as rows, coalesce(sum(paid_usd), 0) as usd,
+      coalesce(sum(${TOTAL_TOKENS}), 0) as tokens
+    from wallets where project_id = any(${[...projects]}::text[]) ${whereWallets(filters)}`.execute(
+    db,
+  )
+  return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 
-/** The newest of the projects' wallets that a condition on `wallets` leaves, with their completed purchases. */
-export async function findWallets(
+/** The newest of the projects' wallets that a condition on `wallets` leaves. */
+export const findWallets = (
   db: Db,
   projects: readonly string[],
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<WalletListRow[]> {
-  if (projects.length === 0) return []
-  const { rows } = await sql<WalletListRow>`
-    select ${WALLET_COLUMNS}
-    from (
-      select project_id, wallet_address from wallets
-      where project_id = any(${[...projects]}::text[]) and ${condition}
-      order by created_at desc, project_id desc limit ${limit}
-    ) as newest
-    join wallets as w using (project_id, wallet_address)
-    order by w.created_at desc, w.project_id desc`.execute(db)
-  return rows
-}
+): Promise<WalletListRow[]> =>
+  readPage(
+    db,
+    { ...walletRows({}), where: sql`and ${condition}` },
+    { columns: WALLET_COLUMNS },
+    projects,
+    { page: 1, limit },
+  )
 
 /** One wallet, its address in lower case; undefined if the project has no such wallet. */
 export async function findWallet(
@@ -96,8 +131,8 @@ export async function findWallet(
   walletAddress: string,
 ): Promise<WalletListRow | undefined> {
   const { rows } = await sql<WalletListRow>`
-    select ${WALLET_COLUMNS} from wallets as w
-    where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
+    select ${WALLET_COLUMNS} from wallets as t
+    where t.project_id = ${projectId} and t.wallet_address = ${walletAddress}`.execute(db)
   return rows[0]
 }
 

@@ -76,6 +76,8 @@ describe('creating a code', () => {
       percentage: 12.5,
       ...dates,
       uses: 0,
+      usd: '0',
+      bonus_tokens: '0',
       max_uses: 500,
       disabled: 0,
       tokens_come_from_stage_tokens: 1,

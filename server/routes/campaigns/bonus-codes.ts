@@ -7,23 +7,32 @@ import {
   insertBonusCode,
   listBonusCodes,
   lockBonusCode,
+  sumBonusCode,
+  sumBonusCodes,
   type BonusCodeRow,
+  type ListedCodeRow,
 } from '#server/db/records/bonus-codes.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { idempotent } from '#server/routes/idempotency.ts'
 import { route, type Api } from '#server/routes/route.ts'
+import { presentTotal } from '#server/routes/sale/present-total.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { DATE_ERRORS, type BonusCode } from '#src/wire/bonus-codes.ts'
 
 export function bonusCodeRoutes(api: Api): void {
   route(api, 'listBonusCodes', async ({ query, actor, db, readDb, now }) => {
-    const { page, limit, id } = query
-    const active = query.active === undefined ? undefined : query.active === 'true'
-    const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listBonusCodes(readDb, projects, { page, limit }, now, { active, id })
+    const { page, limit, projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    const rows = await listBonusCodes(readDb, projects, { page, limit }, { ...filters, now })
     return { results: rows.map(presentBonusCode), page, limit }
+  })
+
+  route(api, 'sumBonusCodes', async ({ query, actor, db, readDb, now }) => {
+    const { projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    return presentTotal(await sumBonusCodes(readDb, projects, { ...filters, now }))
   })
 
   route(api, 'createBonusCode', async (context) => {
@@ -56,7 +65,7 @@ export function bonusCodeRoutes(api: Api): void {
         projectId: row.project_id,
         after: { ...row },
       })
-      return presentBonusCode(row)
+      return presentBonusCode({ ...row, usd: '0', bonus_tokens: '0' })
     })
   })
 
@@ -68,7 +77,8 @@ export function bonusCodeRoutes(api: Api): void {
     return inTransaction(db, async (tx) => {
       const code = await lockBonusCode(tx, params.project_id, id)
       if (code === undefined) throw notFound()
-      if (code.disabled) return presentBonusCode(code)
+      const sums = await sumBonusCode(tx, id)
+      if (code.disabled) return presentBonusCode({ ...code, ...sums })
       const row = await disableBonusCode(tx, id, now)
       await recordAudit(tx, context, {
         action: 'bonus_code.disable',
@@ -78,7 +88,7 @@ export function bonusCodeRoutes(api: Api): void {
         before: { code: code.code, disabled: false },
         after: { code: code.code, disabled: true },
       })
-      return presentBonusCode(row)
+      return presentBonusCode({ ...row, ...sums })
     })
   })
 }
@@ -88,9 +98,16 @@ function toDate(instant: string | null | undefined): Date | null {
   return instant ? new Date(instant) : null
 }
 
-export function presentBonusCode(row: BonusCodeRow): BonusCode {
+/** A code as on the wire; its sums where they were read. */
+export function presentBonusCode({
+  usd,
+  bonus_tokens,
+  ...row
+}: BonusCodeRow & Partial<ListedCodeRow>): BonusCode {
   return {
     ...row,
+    ...(usd !== undefined && { usd: trimDecimal(usd) }),
+    ...(bonus_tokens !== undefined && { bonus_tokens: trimDecimal(bonus_tokens) }),
     id: String(row.id),
     percentage: Number(row.percentage),
     start_date: row.start_date?.toISOString() ?? null,

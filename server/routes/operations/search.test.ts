@@ -127,7 +127,9 @@ describe('other text', () => {
   test('shows codes and leads as in their lists', async () => {
     const [code] = await find('spring', ['AURA'])
     const codes = await app.call('GET', `/bonus-codes?projects=AURA&id=${code?.id}`, { as: staff })
-    expect(code).toMatchObject({ title: 'Spring20', detail: codes.body.results[0] })
+    // The sums of a code would take longer than the search.
+    const { usd: _usd, bonus_tokens: _tokens, ...listed } = codes.body.results[0]
+    expect(code).toMatchObject({ title: 'Spring20', detail: listed })
     const [lead] = await find('lena', ['AURA'])
     const leads = await app.call('GET', `/leads?projects=AURA&id=${lead?.id}`, { as: staff })
     expect(lead).toMatchObject({

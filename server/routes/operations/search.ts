@@ -51,12 +51,12 @@ function presentFound({ wallets, transactions, bonusCodes, leads }: Found): Sear
 }
 
 function presentFoundWallet(row: WalletListRow): SearchResult {
-  const wallet = presentWallet(row)
+  const detail = { ...presentWallet(row), purchases: row.purchases }
   return {
     kind: 'wallet',
-    ...placeOf({ ...wallet, id: wallet.wallet_address }),
-    title: wallet.wallet_address,
-    detail: { ...wallet, purchases: row.purchases },
+    ...placeOf({ ...detail, id: detail.wallet_address }),
+    title: detail.wallet_address,
+    detail,
   }
 }
 

@@ -3,17 +3,30 @@ import { visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { listLeads, measureLeadExport, walkLeads, type LeadRow } from '#server/db/records/leads.ts'
+import {
+  listLeads,
+  measureLeadExport,
+  sumLeads,
+  walkLeads,
+  type LeadRow,
+} from '#server/db/records/leads.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { toCsv } from '#src/domain/text/csv.ts'
 import type { Lead, LeadField } from '#src/wire/leads.ts'
+import { presentTotal } from './present-total.ts'
 
 export function leadRoutes(api: Api): void {
   route(api, 'listLeads', async ({ query, actor, db, readDb }) => {
-    const { page, limit, id } = query
-    const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listLeads(readDb, projects, { page, limit }, id)
+    const { page, limit, projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    const rows = await listLeads(readDb, projects, { page, limit }, filters)
     return { results: rows.map(presentLead), page, limit }
+  })
+
+  route(api, 'sumLeads', async ({ query, actor, db, readDb }) => {
+    const { projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    return presentTotal(await sumLeads(readDb, projects, filters))
   })
 
   route(api, 'exportLeads', async (context) => {

@@ -67,6 +67,8 @@ describe('crediting tokens', () => {
       authorizer: staff.user.email,
       created_at: app.clock.now().toISOString(),
       updated_at: app.clock.now().toISOString(),
+      approved_by: null,
+      reversed: null,
     })
     expect((await ledger())[0]).toEqual(made.body)
     expect(await total()).toBe(String(Number(before) + 25_000.5))

@@ -8,6 +8,7 @@ import { insertApproval, needsApproval } from '#server/db/records/approvals.ts'
 import {
   insertManualTransaction,
   listManualTransactions,
+  sumManualTransactions,
   type ManualTransactionRow,
 } from '#server/db/records/manual-transactions.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
@@ -18,15 +19,21 @@ import { route, type Api, type Context } from '#server/routes/route.ts'
 import { exceedsDecimal, trimDecimal } from '#src/domain/money/decimals.ts'
 import type { CreditResponse, ManualTransaction } from '#src/wire/manual-transactions.ts'
 import { requireCreditable } from './credited-purchase.ts'
+import { presentTotal } from './present-total.ts'
 import { requestApproval } from './request-approval.ts'
 
 export function manualTransactionRoutes(api: Api): void {
   route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {
-    const { page, limit, wallet_address: walletAddress, id } = query
-    const projects = await visibleProjects(db, actor, query.projects)
-    const filters = { walletAddress, id }
+    const { page, limit, projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
     const rows = await listManualTransactions(readDb, projects, { page, limit }, filters)
     return { results: rows.map(presentManualTransaction), page, limit }
+  })
+
+  route(api, 'sumManualTransactions', async ({ query, actor, db, readDb }) => {
+    const { projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    return presentTotal(await sumManualTransactions(readDb, projects, filters))
   })
 
   route(api, 'createManualTransaction', async (context) => {

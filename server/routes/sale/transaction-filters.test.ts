@@ -179,7 +179,11 @@ describe('the facets', () => {
     const { status, body } = await facets('projects=AURA&projects=HELIX')
     expect([status, body]).toEqual([
       200,
-      { stages: ['Stage 1', 'Stage 2', 'Stage 10'], payment_tokens: ['BNB', 'ETH', 'USDT-ERC20'] },
+      {
+        stages: ['Stage 1', 'Stage 2', 'Stage 10'],
+        payment_tokens: ['BNB', 'ETH', 'USDT-ERC20'],
+        keys: [],
+      },
     ])
   })
 
@@ -191,7 +195,7 @@ describe('the facets', () => {
       payment_token_name: 'DOGE',
     })
     const absent = await facets('projects=NOPE')
-    expect(absent.body).toEqual({ stages: [], payment_tokens: [] })
+    expect(absent.body).toEqual({ stages: [], payment_tokens: [], keys: [] })
     for (const query of ['projects=SECRET', '']) {
       const { status, text } = await facets(query)
       expect([status, text]).toEqual([absent.status, absent.text])
@@ -207,7 +211,7 @@ describe('the facets', () => {
     await addWallet(app.db, place)
     await addTransaction(app.db, place)
     const { body } = await facets(`projects=${id}`, await app.signIn('admin'))
-    expect(body).toEqual({ stages: [], payment_tokens: [] })
+    expect(body).toEqual({ stages: [], payment_tokens: [], keys: [] })
   })
 
   test('are for roles that see finance', async () => {
@@ -221,7 +225,7 @@ describe('the facets', () => {
 
 test('many values of every filter in many projects are one page', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `Other ${n}`)
-  const filters = { stage: [...many, 'Stage 2'], paymentToken: [...many, 'BNB'] }
+  const filters = { stage: [...many, 'Stage 2'], payment_token: [...many, 'BNB'] }
   const rows = await listTransactions(
     app.db,
     [...many, 'AURA'],

@@ -2,46 +2,58 @@ import { visibleProjects } from '#server/auth/access.ts'
 import {
   listTransactionFacets,
   listTransactions,
+  sumTransactions,
   type TransactionListRow,
 } from '#server/db/records/transactions.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { byName } from '#src/domain/text/text.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
+import { presentTotal } from './present-total.ts'
 
 export function transactionRoutes(api: Api): void {
   route(api, 'listTransactions', async ({ query, actor, db, readDb }) => {
-    const { page, limit, projects: requested, payment_token, ...filters } = query
+    const { page, limit, projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
-    const rows = await listTransactions(
-      readDb,
-      projects,
-      { page, limit },
-      { ...filters, paymentToken: payment_token },
-    )
+    const rows = await listTransactions(readDb, projects, { page, limit }, filters)
     return { results: rows.map(presentTransaction), page, limit }
+  })
+
+  route(api, 'sumTransactions', async ({ query, actor, db, readDb }) => {
+    const { projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    return presentTotal(await sumTransactions(readDb, projects, filters))
   })
 
   route(api, 'listTransactionFacets', async ({ query, actor, db, readDb }) => {
     const projects = await visibleProjects(db, actor, query.projects)
-    const { stages, paymentTokens } = await listTransactionFacets(readDb, projects)
-    return { stages: stages.toSorted(byName), payment_tokens: paymentTokens.toSorted(byName) }
+    const { stages, paymentTokens, keys } = await listTransactionFacets(readDb, projects)
+    return {
+      stages: stages.toSorted(byName),
+      payment_tokens: paymentTokens.toSorted(byName),
+      keys: keys.toSorted(byName),
+    }
   })
 }
 
-export function presentTransaction({
-  voided_at: at,
-  voided_by: by,
-  void_reason: reason,
-  ...row
-}: TransactionListRow): Transaction {
+export function presentTransaction(row: TransactionListRow): Transaction {
+  const { received_at, received_key, voided_at, voided_by, void_reason, ...own } = row
   return {
-    ...row,
+    ...own,
     id: String(row.id),
     created_at: row.created_at.toISOString(),
     payment_token_amount: trimDecimal(row.payment_token_amount),
     payment_usd_amount: trimDecimal(row.payment_usd_amount),
     tokens_bought: row.tokens_bought === null ? null : trimDecimal(row.tokens_bought),
-    voided: at && { at: at.toISOString(), by: by ?? '', reason: reason ?? '' },
+    price: row.price === null ? null : trimDecimal(row.price),
+    price_is_unusual: row.price_is_unusual ? 1 : 0,
+    received: received_at && { at: received_at.toISOString(), key_name: received_key },
+    // The database has all three or none.
+    voided: voided_at && {
+      at: voided_at.toISOString(),
+      by: voided_by ?? '',
+      reason: void_reason ?? '',
+    },
+    explorer_url: null,
   }
 }

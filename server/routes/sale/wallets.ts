@@ -6,19 +6,27 @@ import {
   listWallets,
   lockWallet,
   setWalletOverride,
+  sumWallets,
   type WalletListRow,
 } from '#server/db/records/wallets.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
+import { presentTotal } from './present-total.ts'
 
 export function walletRoutes(api: Api): void {
   route(api, 'listWallets', async ({ query, actor, db, readDb }) => {
-    const { page, limit, walletAddress } = query
-    const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listWallets(readDb, projects, { page, limit }, walletAddress)
+    const { page, limit, projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    const rows = await listWallets(readDb, projects, { page, limit }, filters)
     return { results: rows.map(presentWallet), page, limit }
+  })
+
+  route(api, 'sumWallets', async ({ query, actor, db, readDb }) => {
+    const { projects: requested, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    return presentTotal(await sumWallets(readDb, projects, filters))
   })
 
   route(api, 'updateWallet', async (context) => {
