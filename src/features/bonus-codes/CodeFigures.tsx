@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { codeState } from '#src/domain/sale/code-state.ts'
 import { formatAmount } from '#src/domain/sale/record-formats.ts'
 import { mask, type FigureFormat } from '#src/domain/text/mask.ts'
+import { PurchasesLink } from '#src/records/cells/PurchasesLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -76,7 +77,17 @@ export function CodeFigures(props: {
           label="purchases"
           note={<>of {figure(figures.count(project.purchases))} in the project</>}
         >
-          <Figure size="figure" text={figures.count(during.purchases)} />
+          <PurchasesLink
+            counted={{
+              projects: [code.project_id],
+              range: { start: Date.parse(during.from), end: Date.parse(during.to) },
+              status: 'completed',
+              values: { bonus_code: [code.id] },
+            }}
+            label="Show the purchases with this code"
+          >
+            <Figure size="figure" text={figures.count(during.purchases)} />
+          </PurchasesLink>
         </FigureItem>
         <FigureItem label="buyers">
           <Figure size="figure" text={figures.count(during.buyers)} />

@@ -1,6 +1,9 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { pluralizeCount } from '#src/domain/money/money.ts'
 import type { FigureFormat } from '#src/domain/text/mask.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
+import { PurchasesLink } from '#src/records/cells/PurchasesLink.tsx'
 import { RecordCard } from '#src/records/list/RecordCard.tsx'
 import { TableRow } from '#src/records/list/Table.tsx'
 import { EXPAND_COLUMN } from '#src/records/record-definition.ts'
@@ -25,6 +28,8 @@ const Chevron = styled('span')`
 interface ItemProps {
   row: ChannelRow
   view: ChannelView
+  /** What the figures are of, in ms; null while that is unknown. */
+  range: TimeRange | null
   isCard: boolean
   isOpen: boolean
   detailsId: string
@@ -43,6 +48,29 @@ function ChannelName({ row, figures }: { row: ChannelRow; figures: FigureFormat 
   )
 }
 
+/** How many purchases a channel has, which leads to them. */
+function Purchases({ row, view, range }: Pick<ItemProps, 'row' | 'view' | 'range'>) {
+  const { figures, selection } = view
+  const cell = figureCell('purchases', row, figures)
+  // The address of the link names the channel, which privacy mode hides.
+  if (range === null || figures.isMasked || row.now.purchases === 0) return cell
+  const sources = new Set(row.names.map((name) => name.utm_source))
+  const mediums = new Set(row.names.map((name) => name.utm_medium))
+  return (
+    <PurchasesLink
+      counted={{
+        projects: selection.projects,
+        range,
+        status: 'completed',
+        values: { utm_source: [...sources], utm_medium: [...mediums] },
+      }}
+      label={`Show the ${pluralizeCount(row.now.purchases, 'purchase')} of ${channelName(row)}`}
+    >
+      {cell}
+    </PurchasesLink>
+  )
+}
+
 /** One channel: a table row or a card, with its countries while it is open. */
 export const ChannelItem = memo(function ChannelItem(props: ItemProps) {
   const { row, view, isOpen, isCard, detailsId } = props
@@ -57,13 +85,14 @@ export const ChannelItem = memo(function ChannelItem(props: ItemProps) {
       onClick={() => props.onToggle(row.key)}
     />
   )
+  const purchases = <Purchases row={row} view={view} range={props.range} />
   const countries = isOpen && <ChannelCountries row={row} view={view} isCard={isCard} />
   if (isCard) {
     return (
       <RecordCard
         label={figures.isMasked ? 'Channel' : channelName(row)}
         head={<ChannelName row={row} figures={figures} />}
-        lines={cardLines(row, figures)}
+        lines={cardLines(row, figures, purchases)}
         foot={
           <>
             <span className="t3">Countries</span>
@@ -79,6 +108,12 @@ export const ChannelItem = memo(function ChannelItem(props: ItemProps) {
     [EXPAND_COLUMN, <Chevron key="expand">{expand}</Chevron>],
     ['channel', <ChannelName key="channel" row={row} figures={figures} />],
     ...figureCells(row, figures),
+    [
+      'purchases',
+      <span key="purchases" className="trunc t2">
+        {purchases}
+      </span>,
+    ],
   ])
   return (
     <TableRow
@@ -101,8 +136,11 @@ export function figureCells(row: Compared, figures: FigureFormat): [string, Reac
   })
 }
 
-/** The lines of a card: the amount and its change, then the other figures. */
-export function cardLines(row: Compared, figures: FigureFormat) {
+/**
+ * The lines of a card: the amount and its change, then the other figures.
+ * @param purchases replaces the plain number of purchases
+ */
+export function cardLines(row: Compared, figures: FigureFormat, purchases?: ReactNode) {
   const { now, before } = row
   const others = FIGURE_COLUMNS.filter((column) => column !== 'usd' && column !== 'change')
   return [
@@ -112,7 +150,7 @@ export function cardLines(row: Compared, figures: FigureFormat) {
     },
     ...others.map((column) => ({
       start: <span className="t3">{CHANNEL_LABELS[column]}</span>,
-      end: figureCell(column, row, figures),
+      end: (column === 'purchases' ? purchases : null) ?? figureCell(column, row, figures),
     })),
   ]
 }

@@ -1,4 +1,5 @@
 import { useCallback, useId, useRef, type ReactNode } from 'react'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { CardsHead } from '#src/records/list/CardsHead.tsx'
 import { InCards, useIsCards } from '#src/records/list/in-cards.ts'
 import { CardSkeleton, RowSkeleton } from '#src/records/list/record-skeletons.tsx'
@@ -46,12 +47,14 @@ export function ChannelList(props: {
   total: Compared
   count: number
   view: ChannelView
+  /** What the rows are of, in ms; null while that is unknown. */
+  range: TimeRange | null
   sorting: Sorting
   isBusy: boolean
   empty: ReactNode
   error: ReactNode
 }) {
-  const { rows, total, view, sorting } = props
+  const { rows, total, view, range, sorting } = props
   const { figures } = view
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, CARDS_BELOW)
@@ -62,13 +65,14 @@ export function ChannelList(props: {
       <ChannelItem
         row={row}
         view={view}
+        range={range}
         isCard={isCards}
         isOpen={opened.has(row.key)}
         detailsId={`${listId}${row.place}`}
         onToggle={toggle}
       />
     ),
-    [view, isCards, opened, listId, toggle],
+    [view, range, isCards, opened, listId, toggle],
   )
   const hasError = props.error !== null
   const list = (

@@ -107,6 +107,7 @@ export function ChannelsPage() {
           total={total}
           count={rows.length}
           view={view}
+          range={range}
           sorting={{
             sorts: CHANNEL_SORTS,
             sort: sort ?? { column: '', by: '', order: 'desc', label: '' },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#src/domain/money/money.ts'
 import { mask } from '#src/domain/text/mask.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
 import { FigureTable, Note } from './figure-table.ts'
@@ -40,6 +41,7 @@ export interface ShownLine {
 export function LineTable(props: {
   name: string
   projectId: string
+  range: TimeRange
   lines: readonly ShownLine[]
   isMasked: boolean
 }) {
@@ -72,7 +74,7 @@ export function LineTable(props: {
             </td>
             {rows && (
               <td className="link">
-                <RowsLink projectId={props.projectId} line={name} rows={rows} />
+                <RowsLink projectId={props.projectId} range={props.range} line={name} rows={rows} />
               </td>
             )}
           </tr>

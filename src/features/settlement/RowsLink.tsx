@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { settingsHref } from '#src/records/page-hrefs.ts'
-import { filters, searchWithFilters } from '#src/state/filters.ts'
+import { purchasesHref } from '#src/records/purchases-href.ts'
+import { filters } from '#src/state/filters.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { css, MOBILE } from '#src/ui/theme.ts'
 import type { LineRows } from './settlement-lines.ts'
@@ -28,25 +30,32 @@ const box = css`
 `
 
 /** Leads from a line to what it adds up: a list of purchases, or the terms of the project. */
-export function RowsLink(props: { projectId: string; line: string; rows: LineRows }) {
-  const { projectId, rows } = props
+export function RowsLink(props: {
+  projectId: string
+  /** The period of the line. */
+  range: TimeRange
+  line: string
+  rows: LineRows
+}) {
+  const { projectId, range, rows } = props
   const now = useSnapshot(filters)
-  const href = rows.is === 'terms' ? settingsHref(projectId) : purchasesHref(projectId, rows, now)
+  const href =
+    rows.is === 'terms'
+      ? settingsHref(projectId)
+      : purchasesHref(
+          {
+            projects: [projectId],
+            range,
+            status: rows.status,
+            ...(rows.paymentToken === undefined
+              ? {}
+              : { values: { payment_token: [rows.paymentToken] } }),
+          },
+          now,
+        )
   return (
     <Link href={href} className={`rows ${box}`} aria-label={`Show the rows of ${props.line}`}>
       <Icon of={ChevronRight} />
     </Link>
   )
-}
-
-/** The list of these purchases. It has no period; the link keeps the selected one for the way back. */
-function purchasesHref(
-  projectId: string,
-  { status, paymentToken }: Extract<LineRows, { is: 'purchases' }>,
-  now: Parameters<typeof searchWithFilters>[1],
-): string {
-  const own = new URLSearchParams({ status })
-  if (paymentToken !== undefined) own.set('payment_token', paymentToken)
-  const search = searchWithFilters(own.toString(), { ...now, selectedProjects: [projectId] })
-  return `/transactions${search}`
 }

@@ -15,7 +15,7 @@ export function SettlementTables(props: {
   isMasked: boolean
 }) {
   const { projectId, isMasked } = props
-  const { figures } = props.result
+  const { figures, resolvedQuery } = props.result
   const lines = whereItWent(figures).map((line, index, { length }) => ({
     ...line,
     figure: <Usd amount={line.usd} isMasked={isMasked} />,
@@ -34,13 +34,10 @@ export function SettlementTables(props: {
       figure: <TokenAmount amount={figures.bonus_tokens} unit={projectId} isMasked={isMasked} />,
     },
   ]
-  const shared = { projectId, isMasked }
+  const shared = { projectId, isMasked, range: resolvedQuery.range }
   return (
     <>
-      <Panel
-        title="Completed purchases"
-        end={<span className="screen-only">The lists of purchases show all periods.</span>}
-      >
+      <Panel title="Completed purchases">
         {figures.purchases === 0 ? (
           <EmptyState icon={Inbox} title="No completed purchases in this period." />
         ) : (

@@ -1,5 +1,6 @@
 import { formatPaid } from '#src/domain/sale/record-formats.ts'
 import { mask } from '#src/domain/text/mask.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import type { Settlement } from '#src/wire/settlement.ts'
 import { FigureTable, Note } from './figure-table.ts'
@@ -8,7 +9,12 @@ import { RowsLink } from './RowsLink.tsx'
 import { tokenName, tokenRounding } from './settlement-lines.ts'
 
 /** The completed purchases by payment token, and their total. */
-export function TokenTable(props: { projectId: string; figures: Settlement; isMasked: boolean }) {
+export function TokenTable(props: {
+  projectId: string
+  range: TimeRange
+  figures: Settlement
+  isMasked: boolean
+}) {
   const { figures, isMasked } = props
   const rounding = tokenRounding(figures)
   return (
@@ -58,6 +64,7 @@ export function TokenTable(props: { projectId: string; figures: Settlement; isMa
 
 function TokenRow(props: {
   projectId: string
+  range: TimeRange
   token: Settlement['by_token'][number]
   isMasked: boolean
 }) {
@@ -86,6 +93,7 @@ function TokenRow(props: {
         <td className="link">
           <RowsLink
             projectId={props.projectId}
+            range={props.range}
             line={name}
             rows={{ is: 'purchases', status: 'completed', paymentToken: symbol }}
           />
