@@ -215,6 +215,7 @@ export function AddTokensDialog(props: {
       <CreditResult
         balance={now.total_tokens}
         added={added}
+        isTyped
         unit={wallet.project_id}
         isMasked={privacy}
       />

@@ -9,6 +9,8 @@ export function ApprovalNote(props: {
   limit: string | null | undefined
   unit: string
   isMasked: boolean
+  /** Every write of this kind waits, whatever its amount. */
+  isAlways?: boolean
 }) {
   const { need, limit } = props
   if (need === 'none' || limit == null) return null
@@ -16,7 +18,12 @@ export function ApprovalNote(props: {
   if (need === 'certain') {
     return (
       <Notice icon={UserRoundCheck} tone="plain">
-        <b>This needs a second person:</b> more than {amount} at a time waits for approval.
+        <b>This needs a second person:</b>{' '}
+        {props.isAlways ? (
+          'a change of the successor always waits for approval.'
+        ) : (
+          <>more than {amount} at a time waits for approval.</>
+        )}
       </Notice>
     )
   }

@@ -1,4 +1,4 @@
-import { addDecimals } from '#src/domain/money/decimals.ts'
+import { addDecimals, subtractDecimal } from '#src/domain/money/decimals.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
 
@@ -23,15 +23,19 @@ const Row = styled('div')<{ $isTotal?: boolean }>`
     p.$isTotal ? 'margin-top: 4px; border-top: 1px solid var(--line); font-weight: 600;' : ''}
 `
 
-/** The exact balance of the wallet before and after the credit. */
+/** The exact balance of the wallet before and after a credit, or after tokens are taken back. */
 export function CreditResult(props: {
   balance: string
   /** The typed amount; null while it is invalid. */
   added: string | null
+  /** It was typed here: readable in privacy mode too, so that it can be checked before it is sent. */
+  isTyped?: boolean
+  /** It is taken away instead. */
+  isRemoved?: boolean
   unit: string
   isMasked: boolean
 }) {
-  const { balance, unit, isMasked } = props
+  const { balance, unit, isMasked, isRemoved = false } = props
   const added = props.added ?? '0'
   const figure = { unit, isMasked, isExact: true }
   return (
@@ -43,16 +47,23 @@ export function CreditResult(props: {
         </dd>
       </Row>
       <Row>
-        <dt>Added</dt>
+        <dt>{isRemoved ? 'Removed' : 'Added'}</dt>
         <dd>
-          {/* Readable in privacy mode too, so that it can be checked before it is sent. */}
-          <TokenAmount amount={added} {...figure} isMasked={false} sign="+" />
+          <TokenAmount
+            amount={added}
+            {...figure}
+            isMasked={isMasked && props.isTyped !== true}
+            sign={isRemoved ? '−' : '+'}
+          />
         </dd>
       </Row>
       <Row $isTotal>
         <dt>Resulting balance</dt>
         <dd>
-          <TokenAmount amount={addDecimals(balance, added)} {...figure} />
+          <TokenAmount
+            amount={isRemoved ? subtractDecimal(balance, added) : addDecimals(balance, added)}
+            {...figure}
+          />
         </dd>
       </Row>
     </Box>

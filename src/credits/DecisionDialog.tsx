@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { formatId, formatInstant } from '#src/domain/sale/record-formats.ts'
+import { capitalize } from '#src/domain/text/text.ts'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
-import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { Fact } from '#src/records/page/Facts.tsx'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
@@ -14,6 +14,8 @@ import type { Approval } from '#src/wire/approval.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { AddressGroups } from './AddressGroups.tsx'
 import { approvalQueries } from './approval-queries.ts'
+import { APPROVAL_TEXTS } from './approval-texts.ts'
+import { ApprovalSentence, ApprovalTokens } from './ApprovalSentence.tsx'
 import { decide, isDecided, type Decision } from './decide.ts'
 
 const Content = styled('div')`
@@ -34,49 +36,54 @@ const List = styled('dl')`
   }
 `
 
-const TEXTS: Record<
-  Decision,
-  {
-    title: string
-    verb: string
-    busy: string
-    back: string
-    variant: ButtonVariant
-    success: string
-    failure: string
-    effect: string
+interface DecisionTexts {
+  title: string
+  verb: string
+  busy: string
+  back: string
+  variant: ButtonVariant
+  success: string
+  failure: string
+  effect: string
+}
+
+function textsOf(decision: Decision, { kind }: Approval): DecisionTexts {
+  const { noun, effect, nothing } = APPROVAL_TEXTS[kind]
+  switch (decision) {
+    case 'approve':
+      return {
+        title: `Approve ${noun}?`,
+        verb: 'Approve',
+        busy: 'Approving',
+        back: 'Cancel',
+        variant: 'primary',
+        success: `${capitalize(noun)} approved`,
+        failure: 'No answer to the approval. The list shows whether it was approved.',
+        effect,
+      }
+    case 'reject':
+      return {
+        title: `Reject ${noun}?`,
+        verb: 'Reject',
+        busy: 'Rejecting',
+        back: 'Cancel',
+        variant: 'danger-fill',
+        success: `${capitalize(noun)} rejected`,
+        failure: 'No answer to the rejection. The list shows whether it was rejected.',
+        effect: `${nothing}. The person can request the ${noun} again.`,
+      }
+    case 'cancel':
+      return {
+        title: 'Cancel request?',
+        verb: 'Cancel request',
+        busy: 'Cancelling',
+        back: 'Keep request',
+        variant: 'danger-fill',
+        success: 'Request cancelled',
+        failure: 'No answer. The list shows whether the request was cancelled.',
+        effect: `${nothing}, and nobody can approve it any more.`,
+      }
   }
-> = {
-  approve: {
-    title: 'Approve credit?',
-    verb: 'Approve',
-    busy: 'Approving',
-    back: 'Cancel',
-    variant: 'primary',
-    success: 'Credit approved',
-    failure: 'No answer to the approval. The list shows whether it was approved.',
-    effect: 'The tokens are added to the wallet at once. This cannot be undone.',
-  },
-  reject: {
-    title: 'Reject credit?',
-    verb: 'Reject',
-    busy: 'Rejecting',
-    back: 'Cancel',
-    variant: 'danger-fill',
-    success: 'Credit rejected',
-    failure: 'No answer to the rejection. The list shows whether it was rejected.',
-    effect: 'No tokens are added. The person can request the credit again.',
-  },
-  cancel: {
-    title: 'Cancel request?',
-    verb: 'Cancel request',
-    busy: 'Cancelling',
-    back: 'Keep request',
-    variant: 'danger-fill',
-    success: 'Request cancelled',
-    failure: 'No answer. The list shows whether the request was cancelled.',
-    effect: 'No tokens are added, and nobody can approve it any more.',
-  },
 }
 
 /** Shows all facts of a request once more, and sends the decision. */
@@ -87,7 +94,7 @@ export function DecisionDialog(props: {
   onClose: () => void
 }) {
   const { approval, isMasked, onClose } = props
-  const text = TEXTS[props.decision]
+  const text = textsOf(props.decision, approval)
   const client = useQueryClient()
   const isOnline = useOnline()
   const textId = useId()
@@ -154,8 +161,13 @@ function ApprovalFacts({ approval, isMasked }: { approval: Approval; isMasked: b
   const { project_id: project, transaction_id: transactionId } = approval
   return (
     <List>
+      {approval.kind !== 'credit' && (
+        <Fact label="Request" className="wide">
+          <ApprovalSentence approval={approval} />
+        </Fact>
+      )}
       <Fact label="Tokens">
-        <TokenAmount amount={approval.tokens} unit={project} isMasked={isMasked} isExact />
+        <ApprovalTokens approval={approval} hasUnit isMasked={isMasked} isExact />
       </Fact>
       <Fact label="Project">
         <bdi>{project}</bdi>
@@ -166,7 +178,7 @@ function ApprovalFacts({ approval, isMasked }: { approval: Approval; isMasked: b
       <Fact label="Reason" className="wide">
         {approval.reason}
       </Fact>
-      {transactionId && (
+      {approval.kind === 'credit' && transactionId && (
         <Fact label="For" className="wide">
           Transaction {formatId(transactionId)}
         </Fact>

@@ -23,7 +23,7 @@ const idOf = ({ id }: Approval) => id
 const noAction = () => undefined
 
 /**
- * The credits that wait for a second person, in the selected projects, for one wallet, or for one of
+ * The credits and corrections that wait for a second person, in the selected projects, for one wallet, or for one of
  * its purchases. Nothing while there are none, and on a server without approvals.
  */
 export function PendingApprovals(props: { wallet?: WalletName; transactionId?: string }) {

@@ -1,4 +1,7 @@
 import { Link } from 'wouter'
+import { correctedRecord, correctionHref } from '#src/credits/corrections/corrected-record.ts'
+import { CORRECTION_TEXTS } from '#src/credits/corrections/correction-texts.ts'
+import { correctionDrafts, correctionTarget } from '#src/credits/corrections/correction.ts'
 import { formatId } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
@@ -17,12 +20,21 @@ const List = styled('ul')`
   }
 `
 
-/** Links to the dialogs of credits that were typed and not sent: their pages may be closed. */
+/** Links to the dialogs of credits and corrections that were typed and not sent: their pages may be closed. */
 export function UnsentCredits({ onFollow }: { onFollow: () => void }) {
   const drafts = creditDrafts.ids().map((id) => ({ id, ...creditDrafts.read(id) }))
-  if (drafts.length === 0) return null
+  const unsent = correctionDrafts.ids().flatMap((id) => correctionDrafts.read(id).subject ?? [])
+  if (drafts.length === 0 && unsent.length === 0) return null
   return (
     <List aria-label="Not sent">
+      {unsent.map((subject) => (
+        <li key={correctionTarget(subject)}>
+          <Link href={correctionHref(subject)} onClick={onFollow}>
+            {CORRECTION_TEXTS[subject.kind].title}: {correctedRecord(subject)} in{' '}
+            {subject.project_id}
+          </Link>
+        </li>
+      ))}
       {drafts.map(({ id, wallet, transactionId }) => {
         if (wallet === undefined) return null
         const { project_id: project, wallet_address: address } = wallet

@@ -20,6 +20,12 @@ export function approvalNeed(
   return exceedsDecimal(tokens, limit) ? 'certain' : 'maybe'
 }
 
+/** The same for a correction: only its own tokens count. */
+export const correctionNeed = (
+  tokens: string | null,
+  limit: string | null | undefined,
+): ApprovalNeed => (approvalNeed(tokens, limit) === 'certain' ? 'certain' : 'none')
+
 /** The project's limit; null without one, undefined while it is not known. */
 export function useApprovalLimit(projectId: string): string | null | undefined {
   const { data } = useQuery(projectQueries.list([projectId]))

@@ -1,13 +1,13 @@
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
-import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { None } from '#src/records/page/Facts.tsx'
 import type { RecordColumn, RecordLayout } from '#src/records/record-definition.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Approval } from '#src/wire/approval.ts'
+import { ApprovalSentence, ApprovalTokens } from './ApprovalSentence.tsx'
 import type { Decision } from './decide.ts'
 
 type OnDecide = (approval: Approval, decision: Decision) => void
@@ -20,6 +20,12 @@ const TwoLines = styled('span')`
   overflow: hidden;
   white-space: normal;
   color: var(--text-2);
+`
+const Request = styled('span')`
+  display: grid;
+  min-width: 0;
+  padding: 4px 0;
+  white-space: normal;
 `
 const Stack = styled('span')`
   display: grid;
@@ -38,7 +44,7 @@ const Actions = styled('span')`
 `
 
 /**
- * Requests for credits, with their decisions.
+ * Requests for credits and corrections, with their decisions.
  * @param isOfWallet on a wallet's page, which names the project and the wallet
  */
 export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordLayout<Approval> {
@@ -69,14 +75,19 @@ export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordL
         // The first column of a table starts at its edge.
         ...(isOfWallet ? {} : { align: 'end' as const }),
         // The dialogs show all decimals.
-        cell: (row, { privacy }) => <TokenAmount amount={row.tokens} isMasked={privacy} />,
+        cell: (row, { privacy }) => <ApprovalTokens approval={row} isMasked={privacy} />,
       },
       {
         key: 'reason',
-        label: 'Reason',
+        label: 'Request',
         min: 120,
         grow: 1,
-        cell: ({ reason }) => (reason ? <TwoLines title={reason}>{reason}</TwoLines> : <None />),
+        cell: (row) => (
+          <Request>
+            <ApprovalSentence approval={row} />
+            {row.reason && <TwoLines title={row.reason}>{row.reason}</TwoLines>}
+          </Request>
+        ),
       },
       {
         key: 'requested',
@@ -118,15 +129,16 @@ export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordL
       lines: [
         {
           start: (
-            <TokenAmount
-              amount={row.tokens}
-              unit={row.project_id}
+            <ApprovalTokens
+              approval={row}
+              hasUnit
               isMasked={context.privacy}
               isExact
               size="figure"
             />
           ),
         },
+        { start: <ApprovalSentence approval={row} /> },
         { start: row.reason ? row.reason : <None /> },
         ...(isOfWallet
           ? []

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { send } from '#src/api/http.ts'
+import { startListsOver } from '#src/cache/refresh-all.ts'
+import { refreshCorrected } from '#src/credits/corrections/apply-correction.ts'
 import { refreshCreditedWallet } from '#src/records/wallet-queries.ts'
 import { ApiError } from '#src/session/api-error.ts'
 import type { Approval } from '#src/wire/approval.ts'
@@ -45,7 +47,7 @@ export async function isDecided(
   )
 }
 
-/** Sends a decision, and shows the tokens that an approval adds. A repeat changes nothing. */
+/** Sends a decision, and shows the tokens that an approval adds, or all that it corrects. A repeat changes nothing. */
 export async function decide(
   client: QueryClient,
   { id }: Approval,
@@ -55,6 +57,11 @@ export async function decide(
   try {
     if (decision !== 'approve') return await send(CALLS[decision], input)
     const { approval, transaction } = await send(approvalCalls.approveCredit, input)
+    if (approval.kind !== 'credit') {
+      startListsOver(client)
+      refreshCorrected(client)
+      return approval
+    }
     void client.resetQueries({ queryKey: [manualTransactionCalls.listManualTransactions.path] })
     if (transaction !== null) void refreshCreditedWallet(client, transaction)
     return approval

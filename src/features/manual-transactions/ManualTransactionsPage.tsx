@@ -1,3 +1,4 @@
+import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import { useRequestedRecord } from '#src/records/use-url-params.ts'
@@ -14,6 +15,7 @@ export function ManualTransactionsPage() {
       notice={
         isList && (
           <>
+            <PendingCorrections />
             <PendingApprovals />
             <RecentDecisions />
           </>

@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useNewestApprovals } from '#src/credits/approval-queries.ts'
+import { ApprovalSentence, ApprovalTokens } from '#src/credits/ApprovalSentence.tsx'
 import { formatRecent } from '#src/domain/sale/record-formats.ts'
 import { RecordLinks } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
-import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { PanelBox, PanelHead } from '#src/ui/lists/Panel.tsx'
@@ -74,8 +74,14 @@ function DecisionRow(props: { approval: Approval; isMasked: boolean; now: Date }
       wraps
       name={
         <>
-          <TokenAmount amount={approval.tokens} unit={project} isMasked={props.isMasked} isExact />{' '}
-          to <ShortLink kind="wallet" projectId={project} id={address} />
+          {approval.kind !== 'credit' && (
+            <>
+              <ApprovalSentence approval={approval} />,{' '}
+            </>
+          )}
+          <ApprovalTokens approval={approval} hasUnit isMasked={props.isMasked} isExact />{' '}
+          {approval.kind === 'credit' ? 'to' : 'of'}{' '}
+          <ShortLink kind="wallet" projectId={project} id={address} />
         </>
       }
       line={

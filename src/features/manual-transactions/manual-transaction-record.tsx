@@ -1,8 +1,12 @@
+import { reversalOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
+import { RowActions } from '#src/credits/corrections/RowActions.ts'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { DateTime, RowDateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { ReversedBadge } from '#src/records/cells/ReversedBadge.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
@@ -18,6 +22,12 @@ const TwoLines = styled('span')`
   text-overflow: ellipsis;
   white-space: normal;
   color: var(--text-2);
+`
+
+const Marked = styled('span')`
+  display: grid;
+  justify-items: start;
+  gap: 2px;
 `
 
 /** Credits, newest first. */
@@ -81,7 +91,12 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       label: 'Reason',
       min: 160,
       grow: 1,
-      cell: (row) => (row.reason ? <TwoLines title={row.reason}>{row.reason}</TwoLines> : <None />),
+      cell: (row) => (
+        <Marked>
+          {row.reason ? <TwoLines title={row.reason}>{row.reason}</TwoLines> : <None />}
+          <ReversedBadge credit={row} />
+        </Marked>
+      ),
     },
     {
       key: 'authorizer',
@@ -126,7 +141,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
           />
         ),
       },
-      { start: row.reason ? row.reason : <None /> },
+      { start: row.reason ? row.reason : <None />, end: <ReversedBadge credit={row} /> },
       {
         start: (
           <span className="t3 small trunc" title={row.authorizer ?? undefined}>
@@ -139,34 +154,50 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     foot: <Address value={row.wallet_address} what="wallet address" of={walletOf(row)} isQuiet />,
   }),
   details: (row, dropped) => (
-    <Facts>
-      {dropped('id')}
-      {dropped('authorizer')}
-      {row.approved_by != null && <Fact label="Approved by">{row.approved_by}</Fact>}
-      {/* With the year, so not repeated where the table drops the column. */}
-      <Fact label="Created at">
-        <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
-      </Fact>
-      <Fact label="Wallet address">
-        <Address
-          value={row.wallet_address}
-          what="wallet address"
-          of={walletOf(row)}
-          cut={null}
-          isBare
-        />
-      </Fact>
-      {row.transaction_id && (
-        <Fact label="Credited purchase" valueClass="num">
-          <RecordLink kind="transaction" projectId={row.project_id} id={row.transaction_id}>
-            {row.transaction_id}
-          </RecordLink>
+    <>
+      <Facts>
+        {dropped('id')}
+        {dropped('authorizer')}
+        {row.approved_by != null && <Fact label="Approved by">{row.approved_by}</Fact>}
+        {/* With the year, so not repeated where the table drops the column. */}
+        <Fact label="Created at">
+          <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
         </Fact>
+        <Fact label="Wallet address">
+          <Address
+            value={row.wallet_address}
+            what="wallet address"
+            of={walletOf(row)}
+            cut={null}
+            isBare
+          />
+        </Fact>
+        {row.transaction_id && (
+          <Fact label="Credited purchase" valueClass="num">
+            <RecordLink kind="transaction" projectId={row.project_id} id={row.transaction_id}>
+              {row.transaction_id}
+            </RecordLink>
+          </Fact>
+        )}
+        <Fact label="Reason">
+          {row.reason && <span style={{ whiteSpace: 'pre-line' }}>{row.reason}</span>}
+        </Fact>
+        {row.reversed != null && (
+          <Fact label="Reversed">
+            <span>
+              by {row.reversed.by},{' '}
+              <DateTime instant={row.reversed.at} text={formatInstant(row.reversed.at)} />:{' '}
+              {row.reversed.reason}
+            </span>
+          </Fact>
+        )}
+      </Facts>
+      {row.reversed == null && (
+        <RowActions>
+          <CorrectionButton size="sm" subject={reversalOf(row)} />
+        </RowActions>
       )}
-      <Fact label="Reason">
-        {row.reason && <span style={{ whiteSpace: 'pre-line' }}>{row.reason}</span>}
-      </Fact>
-    </Facts>
+    </>
   ),
 })
 

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
+import { voidOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
+import { RowActions } from '#src/credits/corrections/RowActions.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { formatInstant, formatType } from '#src/domain/sale/record-formats.ts'
 import { shortAddress, shortHash } from '#src/domain/text/text.ts'
 import { Address } from '#src/records/cells/Address.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { ExplorerLink } from '#src/records/cells/ExplorerLink.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { useInCards } from '#src/records/list/in-cards.ts'
 import { Fact, Facts } from '#src/records/page/Facts.tsx'
@@ -17,6 +21,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
+import { receivedBy } from './purchase-facts.ts'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
@@ -47,13 +52,18 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         {dropped('paid')}
         {dropped('tokens')}
         <Fact label="Transaction hash">
-          {hash && (
-            <Address
-              value={hash}
-              what="transaction hash"
-              of={{ kind: 'transaction', projectId, id }}
-              cut={isInCard ? shortAddress : shortHash}
-            />
+          {hash === null ? (
+            <span className="t3">Without hash</span>
+          ) : (
+            <>
+              <Address
+                value={hash}
+                what="transaction hash"
+                of={{ kind: 'transaction', projectId, id }}
+                cut={isInCard ? shortAddress : shortHash}
+              />
+              <ExplorerLink url={transaction.explorer_url} value={hash} />
+            </>
           )}
         </Fact>
         <Fact label="Type">{formatType(transaction.type)}</Fact>
@@ -65,6 +75,29 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         <Fact label="Created at">
           <DateTime instant={transaction.created_at} text={formatInstant(transaction.created_at)} />
         </Fact>
+        {transaction.received != null && (
+          <Fact label="Received">
+            <span>
+              <DateTime
+                instant={transaction.received.at}
+                text={formatInstant(transaction.received.at)}
+              />{' '}
+              {receivedBy(transaction.received)}
+            </span>
+          </Fact>
+        )}
+        {transaction.voided != null && (
+          <Fact label="Voided">
+            <span>
+              by {transaction.voided.by},{' '}
+              <DateTime
+                instant={transaction.voided.at}
+                text={formatInstant(transaction.voided.at)}
+              />
+              : {transaction.voided.reason}
+            </span>
+          </Fact>
+        )}
       </Facts>
       {bonuses.isPending && !isNotCached && (
         <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
@@ -87,6 +120,9 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
       {parts &&
         parts.rows.length > 0 &&
         (isInCard ? <BonusCards {...parts} /> : <BonusTable {...parts} />)}
+      <RowActions>
+        <CorrectionButton size="sm" subject={voidOf(transaction)} />
+      </RowActions>
     </>
   )
 }

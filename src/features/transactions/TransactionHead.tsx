@@ -12,6 +12,8 @@ import {
 import { shortAddress } from '#src/domain/text/text.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { ExplorerLink } from '#src/records/cells/ExplorerLink.tsx'
+import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
@@ -27,7 +29,7 @@ import { Mask } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
-import { priceOf, stateOf, statusSince } from './purchase-facts.ts'
+import { priceOf, receivedBy, stateOf, statusSince } from './purchase-facts.ts'
 
 const Name = styled('span')`
   display: flex;
@@ -69,7 +71,7 @@ const Valued = styled('span')`
 export function TransactionHead(props: {
   details: TransactionDetails
   isMasked: boolean
-  /** Credits the purchase, where that is possible. */
+  /** Credits, voids or restores the purchase, where that is possible. */
   action: ReactNode
 }) {
   const { details, isMasked } = props
@@ -89,6 +91,7 @@ export function TransactionHead(props: {
       top={
         <>
           <StatusLabel status={transaction.status} />
+          <PurchaseMarks purchase={transaction} />
           <Name>
             <ProjectName name={project} colours={colours} />
           </Name>
@@ -151,12 +154,15 @@ function TransactionFacts({ details, isMasked }: Props) {
         </Valued>
       </Fact>
       <Fact label="Transaction hash">
-        {hash !== null && (
+        {hash === null ? (
+          <span className="t3">Without hash</span>
+        ) : (
           <Valued>
             <span className="mono" title={hash}>
               {shortAddress(hash)}
             </span>
             <CopyButton what="transaction hash" value={hash} />
+            <ExplorerLink url={transaction.explorer_url} value={hash} />
           </Valued>
         )}
       </Fact>
@@ -189,6 +195,17 @@ function TransactionFacts({ details, isMasked }: Props) {
           </span>
         )}
       </Fact>
+      {transaction.received != null && (
+        <Fact label="Received">
+          <span>
+            <DateTime
+              instant={transaction.received.at}
+              text={formatToSecond(transaction.received.at)}
+            />{' '}
+            {receivedBy(transaction.received)}
+          </span>
+        </Fact>
+      )}
       <Fact label="Bonus code">
         {code && (
           <RecordLink

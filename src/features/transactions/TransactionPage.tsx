@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock3, Info, type LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
+import { usePendingApprovals } from '#src/credits/approval-queries.ts'
+import { voidOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
+import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { creditOf } from '#src/credits/purchase-credit.ts'
 import { formatDay, formatId } from '#src/domain/sale/record-formats.ts'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
@@ -16,10 +20,12 @@ import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { transactionDetailsCalls, type TransactionDetails } from '#src/wire/transaction-details.ts'
 import { noticeOf, type PurchaseNotice as Content } from './purchase-facts.ts'
+import { UnusualPriceNotice, VoidedNotice } from './purchase-notices.tsx'
 import { Bonuses, Credits, Payouts, SentNotices, StatusHistory } from './transaction-panels.tsx'
 import { TransactionHead } from './TransactionHead.tsx'
 import { CREDIT_ACTION, useCreditPurchase } from './use-credit-purchase.tsx'
 
+const WAITING_TEXT = 'A request about this purchase waits for approval.'
 const { getTransaction } = transactionDetailsCalls
 
 const Columns = styled('div')`
@@ -91,13 +97,30 @@ function PurchaseNotice(props: { details: TransactionDetails; isMasked: boolean 
 
 function LoadedTransaction({ details }: { details: TransactionDetails }) {
   const { privacy } = useSnapshot(filters)
+  const { transaction } = details
   const credit = useCreditPurchase(details)
+  const requests = usePendingApprovals([transaction.project_id])
+  const waiting = requests.data?.find((one) => one.transaction_id === transaction.id)
   const parts = { details, isMasked: privacy }
   return (
     <>
       <RecordStack>
         {credit.notes}
-        <TransactionHead {...parts} action={credit.button} />
+        <PendingCorrections wallet={transaction} />
+        <TransactionHead
+          {...parts}
+          action={
+            <>
+              <CorrectionButton
+                subject={voidOf(transaction)}
+                refusal={waiting === undefined ? undefined : WAITING_TEXT}
+              />
+              {credit.button}
+            </>
+          }
+        />
+        <VoidedNotice transaction={transaction} />
+        <UnusualPriceNotice {...parts} />
         <PurchaseNotice {...parts} />
       </RecordStack>
       <Columns>

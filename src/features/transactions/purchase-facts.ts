@@ -25,6 +25,11 @@ export function priceOf(usd: string | null, tokens: string | null): string | nul
   })
 }
 
+/** "with key Site", or "by an import". */
+export function receivedBy({ key_name: key }: { key_name: string | null }): string {
+  return key === null ? 'by an import' : `with key ${key}`
+}
+
 /** When the purchase got its present status; null where that was not recorded. */
 export function statusSince({ transaction, history }: TransactionDetails): string | null {
   const last = history.at(-1)

@@ -1,5 +1,7 @@
 import { Bell, Send } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
+import { reversalOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
 import { creditedBy } from '#src/credits/purchase-credit.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { asSentence, canCredit } from '#src/domain/sale/purchase-status.ts'
@@ -13,6 +15,7 @@ import {
 import { BonusName } from '#src/records/cells/BonusName.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { ReversedBadge } from '#src/records/cells/ReversedBadge.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
@@ -121,12 +124,15 @@ export function Credits({ details, isMasked }: Props) {
                 <span>
                   <RecordLink kind="credit" projectId={credit.project_id} id={credit.id}>
                     Credit {formatId(credit.id)}
-                  </RecordLink>
+                  </RecordLink>{' '}
+                  <ReversedBadge credit={credit} />
                 </span>
                 <small>
                   {credit.reason !== null && `${asSentence(credit.reason)} `}
                   {creditedBy(credit) !== '' && `${creditedBy(credit)}, `}
                   <DateTime instant={credit.created_at} text={formatInstant(credit.created_at)} />
+                  {credit.reversed != null &&
+                    `. Reversed by ${credit.reversed.by}: ${credit.reversed.reason}`}
                 </small>
               </div>
               <span className="amount">
@@ -134,9 +140,12 @@ export function Credits({ details, isMasked }: Props) {
                   amount={credit.tokens}
                   unit={credit.project_id}
                   isMasked={isMasked}
-                  sign="+"
+                  sign={credit.reversed == null ? '+' : undefined}
                 />
               </span>
+              {credit.reversed == null && (
+                <CorrectionButton size="sm" subject={reversalOf(credit)} />
+              )}
             </Row>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
+import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
@@ -60,6 +61,13 @@ export const transactionRecord = defineRecord<Transaction>({
       { head: 'Type', value: (row) => row.type },
       { head: 'Created at', value: (row) => row.created_at },
       { head: 'Id on the site', value: (row) => row.source_id ?? null },
+      { head: 'Price', value: (row) => row.price ?? null },
+      { head: 'Unusual price', value: (row) => (row.price_is_unusual === 1 ? 'yes' : null) },
+      { head: 'Received at', value: (row) => row.received?.at ?? null },
+      { head: 'Received by', value: (row) => row.received?.key_name ?? null },
+      { head: 'Voided at', value: (row) => row.voided?.at ?? null },
+      { head: 'Voided by', value: (row) => row.voided?.by ?? null },
+      { head: 'Void reason', value: (row) => row.voided?.reason ?? null },
     ],
   },
   isNewestFirst: true,
@@ -72,7 +80,12 @@ export const transactionRecord = defineRecord<Transaction>({
       label: 'Status',
       min: 104,
       inOneProject: { min: 84 },
-      cell: (row) => <StatusLabel status={row.status} />,
+      cell: (row) => (
+        <Marked>
+          <StatusLabel status={row.status} />
+          <PurchaseMarks purchase={row} isShort />
+        </Marked>
+      ),
     },
     {
       key: 'project',
@@ -170,6 +183,7 @@ export const transactionRecord = defineRecord<Transaction>({
         <RecordProject row={row} context={context} />
         <span className="t3 small trunc">{row.stage_name ?? 'In Progress'}</span>
         <StatusLabel status={row.status} />
+        <PurchaseMarks purchase={row} isShort />
       </>
     ),
     lines: [
@@ -192,6 +206,11 @@ export const transactionRecord = defineRecord<Transaction>({
   details: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
 })
 
+/** The marks stand under the status. */
+const Marked = styled('span')`
+  display: grid;
+  gap: 2px;
+`
 const InCurrency = styled('span')`
   display: flex;
   min-width: 0;

@@ -18,6 +18,7 @@ import { creditRefusal, stateOf } from './purchase-facts.ts'
 
 export const CREDIT_ACTION = 'credit'
 const REQUESTED = 'A credit of this purchase waits for approval.'
+const REQUESTED_OTHER = 'A correction of this purchase waits for approval.'
 const NO_PROJECTS: readonly string[] = []
 
 /** Credits the tokens of a purchase that did not complete: the button, and its dialog. */
@@ -27,12 +28,14 @@ export function useCreditPurchase(details: TransactionDetails) {
   const isAllowed = canCredit(state)
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const requests = usePendingApprovals(isAllowed ? [transaction.project_id] : NO_PROJECTS)
-  const isRequested = requests.data?.some((one) => one.transaction_id === transaction.id) ?? false
+  const request = requests.data?.find((one) => one.transaction_id === transaction.id)
+  const isRequested = request !== undefined
+  const requested = request?.kind === 'credit' ? REQUESTED : REQUESTED_OTHER
   const unknown = useKnowsFeatures() && !requests.isLoading ? undefined : null
   // The dialog stays open when its own credit changes the state, until it has closed itself.
   const action = useLinkedAction(
     CREDIT_ACTION,
-    creditRefusal(state) ?? (isRequested ? REQUESTED : undefined) ?? offline ?? unknown,
+    creditRefusal(state) ?? (isRequested ? requested : undefined) ?? offline ?? unknown,
   )
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const isShown = action.isOpen || checked !== undefined

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
+import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { creditDrafts, creditTarget, type Credit } from '#src/credits/credit-form.ts'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
@@ -23,7 +24,12 @@ export function UsersPage() {
         record={walletRecord}
         onAction={addTokens}
         openAtFirst={editedWallets()}
-        notice={<PendingCredits except={target} onCheck={check} />}
+        notice={
+          <>
+            <PendingCredits except={target} onCheck={check} />
+            <PendingCorrections />
+          </>
+        }
       />
       {wallet && (
         <AddTokensDialog

@@ -1,3 +1,6 @@
+import { successionOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
+import { RowActions } from '#src/credits/corrections/RowActions.ts'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { Address } from '#src/records/cells/Address.tsx'
@@ -9,6 +12,7 @@ import type { Dropped } from '#src/records/record-definition.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { OverrideEdits } from './OverrideEdits.tsx'
+import { SuccessionFacts } from './WalletHead.tsx'
 
 /** Below this width in px, three fields side by side have no room for their labels. */
 const THREE_FIELDS_PX = 820
@@ -67,6 +71,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         <Fact label="Referral code applied at">
           {appliedAt && <DateTime instant={appliedAt} text={formatInstant(appliedAt)} />}
         </Fact>
+        <SuccessionFacts wallet={wallet} />
       </Facts>
       <Title>
         Referral overrides <span>Empty a field and save to go back to the project default.</span>
@@ -74,6 +79,13 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
       <Edits>
         <OverrideEdits wallet={wallet} />
       </Edits>
+      <RowActions>
+        <CorrectionButton
+          size="sm"
+          subject={successionOf(wallet)}
+          label={wallet.successor == null ? 'Set successor' : 'Change successor'}
+        />
+      </RowActions>
     </>
   )
 }

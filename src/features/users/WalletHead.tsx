@@ -14,6 +14,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Lead } from '#src/wire/leads.ts'
 import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import type { Wallet } from '#src/wire/wallets.ts'
 
 /** The page of a lead is in a list of all leads: more of one wallet are counted. */
 const MAX_LEADS = 3
@@ -49,6 +50,15 @@ const Copy = styled('span')`
   ${MOBILE} {
     flex: none;
     margin: -12px -12px -12px 0;
+  }
+`
+const Actions = styled('span')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 16px;
+  ${MOBILE} {
+    display: grid;
+    gap: 8px;
   }
 `
 const Leads = styled('span')`
@@ -99,10 +109,10 @@ export function WalletHead(props: {
           <Copy>
             <CopyButton what="wallet address" value={wallet.wallet_address} size="sm" />
           </Copy>
-          {!isMobile && props.action}
+          {!isMobile && <Actions>{props.action}</Actions>}
         </>
       }
-      foot={isMobile ? props.action : undefined}
+      foot={isMobile ? <Actions>{props.action}</Actions> : undefined}
     >
       <Fact label="Since">
         <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
@@ -121,6 +131,7 @@ export function WalletHead(props: {
           <span className="t3">Default</span>
         )}
       </Fact>
+      <SuccessionFacts wallet={wallet} />
       <Fact
         label={leads.length > 1 ? 'Leads' : 'Lead'}
         className={leads.length > 0 ? 'wide' : undefined}
@@ -140,6 +151,29 @@ export function WalletHead(props: {
         )}
       </Fact>
     </RecordHead>
+  )
+}
+
+/** Where what the wallet is owed goes, and the wallets from which it comes. */
+export function SuccessionFacts({ wallet }: { wallet: Wallet }) {
+  const { project_id: project, successor, predecessors = [] } = wallet
+  return (
+    <>
+      {successor != null && (
+        <Fact label="Successor">
+          <ShortLink kind="wallet" projectId={project} id={successor} />
+        </Fact>
+      )}
+      {predecessors.length > 0 && (
+        <Fact label="Successor of">
+          <Leads>
+            {predecessors.map((address) => (
+              <ShortLink key={address} kind="wallet" projectId={project} id={address} />
+            ))}
+          </Leads>
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
+import { usePendingApprovals } from '#src/credits/approval-queries.ts'
+import { successionOf } from '#src/credits/corrections/correction.ts'
+import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
+import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { creditTarget, type Credit } from '#src/credits/credit-form.ts'
 import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
@@ -9,7 +13,7 @@ import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
-import { walletKey, walletQueries } from '#src/records/wallet-queries.ts'
+import { isSameWallet, walletKey, walletQueries } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -29,6 +33,7 @@ import { Money, TotalTokens } from './wallet-totals.tsx'
 import { WalletHead } from './WalletHead.tsx'
 
 const ADD_TOKENS = 'add-tokens'
+const REQUESTED = 'A change of the successor waits for approval.'
 
 /** From this width of the page in px, the timeline stands beside the totals. */
 const WIDE = '@container record (width >= 880px)'
@@ -102,6 +107,9 @@ export function WalletPage() {
 function LoadedWallet({ details }: { details: WalletDetails }) {
   const { wallet } = details
   const { privacy } = useSnapshot(filters)
+  const requests = usePendingApprovals([wallet.project_id])
+  const isRequested =
+    requests.data?.some((one) => one.kind === 'successor' && isSameWallet(one, wallet)) ?? false
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const isMobile = useIsMobile()
   const action = useLinkedAction(ADD_TOKENS, offline)
@@ -128,14 +136,22 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
           except={isAdding ? target : undefined}
           onCheck={setChecked}
         />
+        <PendingCorrections wallet={wallet} />
         <WalletHead
           details={details}
           isMasked={privacy}
           onShowReferred={showReferred}
           action={
-            <Button variant="primary" disabledReason={offline} onClick={action.start}>
-              Add Tokens
-            </Button>
+            <>
+              <CorrectionButton
+                subject={successionOf(wallet)}
+                label={wallet.successor == null ? 'Set successor' : 'Change successor'}
+                refusal={isRequested ? REQUESTED : undefined}
+              />
+              <Button variant="primary" disabledReason={offline} onClick={action.start}>
+                Add Tokens
+              </Button>
+            </>
           }
         />
         <TestWalletNotice wallet={wallet} />

@@ -108,10 +108,10 @@ test('the CSV of a timeline has exact amounts, and a reason that looks like a fo
     },
   ]
   expect(timelineCsv(entries).split('\r\n')).toEqual([
-    'At (UTC),Kind,ID,What,Status,Tokens,USD,Note,By',
-    `${at},credit,918,Transaction 48197,,25000.000000000000000001,,"'=1+1, ""quoted""",maya@saleroom.example`,
-    `${at},override,5,Referral payout percentage,,,,Default → 7.5%,maya@saleroom.example`,
-    `${at},audit,6,Changed a wallet override,,,,,maya@saleroom.example`,
+    'At (UTC),Kind,ID,What,Status,Tokens,USD,Note,By,Approved by,Voided or reversed',
+    `${at},credit,918,Transaction 48197,,25000.000000000000000001,,"'=1+1, ""quoted""",maya@saleroom.example,,`,
+    `${at},override,5,Referral payout percentage,,,,Default → 7.5%,maya@saleroom.example,,`,
+    `${at},audit,6,Changed a wallet override,,,,,maya@saleroom.example,,`,
     '',
   ])
 })

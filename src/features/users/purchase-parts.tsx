@@ -7,6 +7,7 @@ import {
 } from '#src/domain/sale/purchase-status.ts'
 import { formatId, formatPaid } from '#src/domain/sale/record-formats.ts'
 import { BonusName } from '#src/records/cells/BonusName.tsx'
+import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
@@ -40,6 +41,7 @@ export function purchaseParts(
       <>
         <PurchaseLink projectId={projectId} id={purchase.id} />
         <StatusLabel status={purchase.status} />
+        <PurchaseMarks purchase={purchase} />
         <CreditBadge purchase={purchase} />
       </>
     ),
@@ -65,7 +67,11 @@ export function purchaseParts(
         : bonuses.map(({ id, bonus }) => (
             <li key={id}>
               <BonusName bonus={bonus} projectId={projectId} />
-              <GotTokens amount={bonus.bonus_token_amount} isMasked={isMasked} isPlain />
+              {purchase.voided == null ? (
+                <GotTokens amount={bonus.bonus_token_amount} isMasked={isMasked} isPlain />
+              ) : (
+                'Voided'
+              )}
             </li>
           )),
   }
@@ -108,6 +114,7 @@ function CreditBadge({ purchase: { status, credit_id: credit } }: { purchase: Pu
 /** The tokens that the wallet got for a purchase; those of other purchases are not its own. */
 function Bought({ purchase, isMasked }: { purchase: Purchase; isMasked: boolean }) {
   const { status, tokens_bought: tokens } = purchase
+  if (purchase.voided != null) return <span className="t3">None</span>
   if (status === 'completed' && tokens !== null) {
     return <GotTokens amount={tokens} isMasked={isMasked} />
   }

@@ -4,11 +4,20 @@ import { bonusTitle } from '#src/records/cells/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { OVERRIDES, formatOverride } from './override-rules.ts'
 
-const HEAD = ['At (UTC)', 'Kind', 'ID', 'What', 'Status', 'Tokens', 'USD', 'Note', 'By']
+const COLUMNS = {
+  what: 'What',
+  status: 'Status',
+  tokens: 'Tokens',
+  usd: 'USD',
+  note: 'Note',
+  by: 'By',
+  approvedBy: 'Approved by',
+  /** Why a purchase or a credit no longer counts: its tokens are in no total. */
+  correction: 'Voided or reversed',
+}
+const HEAD = ['At (UTC)', 'Kind', 'ID', ...Object.values(COLUMNS)]
 
-type Cells = { what?: string | null } & Partial<
-  Record<'status' | 'tokens' | 'usd' | 'note' | 'by', string | null>
->
+type Cells = Partial<Record<keyof typeof COLUMNS, string | null>>
 
 function cellsOf(entry: TimelineEntry): Cells {
   switch (entry.kind) {
@@ -20,6 +29,7 @@ function cellsOf(entry: TimelineEntry): Cells {
         tokens: purchase.tokens_bought,
         usd: purchase.payment_usd_amount,
         note: purchase.status_reason,
+        correction: purchase.voided?.reason ?? null,
       }
     }
     case 'bonus': {
@@ -35,7 +45,14 @@ function cellsOf(entry: TimelineEntry): Cells {
       }
     case 'credit': {
       const { tokens, reason, authorizer, transaction_id: id } = entry.credit
-      return { what: id ? `Transaction ${id}` : 'Credit', tokens, note: reason, by: authorizer }
+      return {
+        what: id ? `Transaction ${id}` : 'Credit',
+        tokens,
+        note: reason,
+        by: authorizer,
+        approvedBy: entry.credit.approved_by ?? null,
+        correction: entry.credit.reversed?.reason ?? null,
+      }
     }
     case 'override': {
       const { field, before, after, actor } = entry.override
@@ -48,15 +65,21 @@ function cellsOf(entry: TimelineEntry): Cells {
     case 'referral':
       return { what: entry.referral.wallet_address, usd: entry.referral.paid_usd }
     case 'audit':
-      return { what: activityTitle(entry.audit.action), by: entry.audit.actor }
+      return {
+        what: activityTitle(entry.audit.action),
+        note: entry.audit.reason ?? null,
+        by: entry.audit.actor,
+      }
   }
 }
 
 /** A timeline as CSV: a line per entry, amounts exact. */
 export function timelineCsv(entries: readonly TimelineEntry[]): string {
   const lines = entries.map((entry) => {
-    const { what, status, tokens, usd, note, by } = cellsOf(entry)
-    const cells = [what, status, tokens, usd, note, by].map((cell) => cell ?? null)
+    const { what, status, tokens, usd, note, by, approvedBy, correction } = cellsOf(entry)
+    const cells = [what, status, tokens, usd, note, by, approvedBy, correction].map(
+      (cell) => cell ?? null,
+    )
     return [entry.at, entry.kind, entry.id, ...cells]
   })
   return toCsv([HEAD, ...lines])

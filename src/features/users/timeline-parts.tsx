@@ -5,6 +5,7 @@ import { searchFieldOf } from '#src/domain/sale/search-rules.ts'
 import { uncapitalize } from '#src/domain/text/text.ts'
 import { BonusName, bonusTitle } from '#src/records/cells/BonusName.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { ReversedBadge } from '#src/records/cells/ReversedBadge.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { originText } from '#src/records/page/RecordHead.tsx'
@@ -45,9 +46,12 @@ export function timelineParts(
       const { id, reason, transaction_id: purchase, tokens } = entry.credit
       return {
         title: (
-          <RecordLink kind="credit" projectId={projectId} id={id}>
-            Credit {formatId(id)}
-          </RecordLink>
+          <>
+            <RecordLink kind="credit" projectId={projectId} id={id}>
+              Credit {formatId(id)}
+            </RecordLink>
+            <ReversedBadge credit={entry.credit} />
+          </>
         ),
         line: joined([
           reason,
@@ -58,8 +62,13 @@ export function timelineParts(
           ),
           uncapitalize(creditedBy(entry.credit)),
         ]),
-        amount: <GotTokens amount={tokens} isMasked={isMasked} />,
-        unit: projectId,
+        amount:
+          entry.credit.reversed == null ? (
+            <GotTokens amount={tokens} isMasked={isMasked} />
+          ) : (
+            <span className="t3">None</span>
+          ),
+        unit: entry.credit.reversed == null ? projectId : undefined,
       }
     }
     case 'override':
@@ -78,8 +87,12 @@ export function timelineParts(
     }
     case 'audit':
       return {
-        title: activityTitle(entry.audit.action),
-        line: entry.audit.actor === null ? undefined : `by ${entry.audit.actor}`,
+        title: (
+          <>
+            {activityTitle(entry.audit.action)} <AuditedLink entry={entry} projectId={projectId} />
+          </>
+        ),
+        line: joined([entry.audit.reason, entry.audit.actor !== null && `by ${entry.audit.actor}`]),
       }
     case 'connection': {
       const source = originText(context.registration)
@@ -89,6 +102,25 @@ export function timelineParts(
       }
     }
   }
+}
+
+/** The purchase, the credit or the successor that a change is about. */
+function AuditedLink({ entry, projectId }: { entry: EntryOf<'audit'>; projectId: string }) {
+  const { object, object_id: id, successor } = entry.audit
+  if (object === 'transaction' && id != null) return <PurchaseLink projectId={projectId} id={id} />
+  if (object === 'manual_transaction' && id != null) {
+    return (
+      <RecordLink kind="credit" projectId={projectId} id={id}>
+        Credit {formatId(id)}
+      </RecordLink>
+    )
+  }
+  if (entry.audit.action !== 'wallet.successor') return null
+  return successor == null ? (
+    'to none'
+  ) : (
+    <ShortLink kind="wallet" projectId={projectId} id={successor} />
+  )
 }
 
 /** What the wallet got for a purchase, its own or that of a wallet that it referred. */

@@ -37,7 +37,7 @@ export function TokenAmount(props: {
   slot?: number | undefined
   /** Shows all decimals: for amounts that are about to be sent or added up. */
   isExact?: boolean | undefined
-  sign?: '+' | undefined
+  sign?: '+' | '−' | undefined
   size?: 'inline' | 'figure' | 'hero' | undefined
 }) {
   const { amount, isMasked } = props
