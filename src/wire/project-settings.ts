@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_BONUS_PERCENTAGE } from './bonus-codes.ts'
 import { read, type Calls } from './call.ts'
+import { explorersUpdateSchema } from './explorers.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
 import { numberUpTo } from './number-up-to.ts'
@@ -77,6 +78,7 @@ export const projectUpdateSchema = z.partial(
     website_url: httpUrlSchema,
     buy_url: httpUrlSchema,
     project_ticker: z.nullable(tickerSchema),
+    explorers: explorersUpdateSchema,
     credit_step_up_over: z.nullable(ledgerAmountSchema),
     credit_approval_over: z.nullable(ledgerAmountSchema),
     bonus_code_step_up_over: z.nullable(numberUpTo(MAX_BONUS_PERCENTAGE)),

@@ -23,6 +23,19 @@ const overviewFields = {
   banners_enabled: flagSchema,
   banners_desktop_aspect_ratio: nullableTextSchema,
   banners_mobile_aspect_ratio: nullableTextSchema,
+  /**
+   * Links to the explorer of each payment token's chain, with `{hash}` and `{address}`; a token of null is
+   * all others. Absent on a server without them.
+   */
+  explorers: z.optional(
+    z.array(
+      z.object({
+        payment_token: nullableTextSchema,
+        hash_url: z.string(),
+        address_url: z.string(),
+      }),
+    ),
+  ),
 }
 
 /** The fields that every role may read. */

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import type { ProjectRow, ProjectsTable } from '#server/db/schema/schema.ts'
+import type { Explorer } from '#src/domain/sale/explorers.ts'
 
 /** These projects, in the order of `ids`. */
 export async function listProjects(db: Db, ids: readonly string[]): Promise<ProjectRow[]> {
@@ -8,6 +9,20 @@ export async function listProjects(db: Db, ids: readonly string[]): Promise<Proj
   const rows = await db.selectFrom('projects').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The explorers of those of these projects that have some. */
+export async function listExplorers(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Explorer[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'explorers'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, explorers }) => [id, explorers]))
 }
 
 /** Every project by name, with the start of its history and since when it is archived. */

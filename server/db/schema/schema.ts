@@ -1,4 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
+import type { Explorer } from '#src/domain/sale/explorers.ts'
 import type {
   Decimal,
   DefaultedDecimal,
@@ -108,6 +109,8 @@ export interface ProjectsTable {
   banners_desktop_aspect_ratio: Defaulted<string>
   /** "w:h" */
   banners_mobile_aspect_ratio: Defaulted<string>
+  /** Links to a chain's explorer; written as JSON. */
+  explorers: ColumnType<Explorer[], string | undefined, string>
   credit_step_up_over: MaybeDecimal
   credit_approval_over: MaybeDecimal
   bonus_code_step_up_over: MaybeDecimal

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encrypt } from '#server/auth/secret.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { addProject, someProjectId } from '#tests/support/server/builders.ts'
+import {
+  addProject,
+  addTransaction,
+  addWallet,
+  someAddress,
+  someProjectId,
+} from '#tests/support/server/builders.ts'
 
 let app: TestApp
 let id: string
@@ -25,6 +31,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
+const LINKS = {
+  hash_url: 'https://scan.example/tx/{hash}',
+  address_url: 'https://scan.example/address/{address}',
+}
 const patch = (body: unknown, as: SignedIn | null = staff, project = id) =>
   app.call('PATCH', `/projects/${project}`, { as, body })
 const row = () =>
@@ -96,6 +106,8 @@ describe('settings of a project', () => {
     { website_url: 'javascript:alert(1)' },
     { website_url: '//evil.example' },
     { buy_url: 'data:text/html,x' },
+    { explorers: [{ payment_token: null, ...LINKS, extra: 1 }] },
+    { explorers: [{ payment_token: '', ...LINKS }] },
     { buy_url: 'https://user@evil.example' },
     { website_url: '' },
     { brevo_api_key: '••••4f2a' },
@@ -131,6 +143,86 @@ test('staking rewards end permanently', async () => {
   expect((await row()).staking_rewards_active).toBe(false)
 })
 
+describe('explorers', () => {
+  test.each([
+    ['http://scan.example/tx/{hash}'],
+    ['https://scan.example/tx/'],
+    ['https://scan.example/tx/{hash}/{hash}'],
+    ['https://scan.example/{kind}/{hash}'],
+    ['https://scan.example/tx/{address}'],
+    ['https://{hash}.scan.example/tx'],
+    ['https://scan.example{hash}'],
+    ['https://user@scan.example/tx/{hash}'],
+    ['javascript:alert(1)//{hash}'],
+    ['//scan.example/tx/{hash}'],
+  ])('%s is refused as a link to a hash', async (hash_url) => {
+    const { status, body } = await patch({
+      explorers: [{ payment_token: null, ...LINKS, hash_url }],
+    })
+    expect([status, body.message]).toEqual([
+      400,
+      'Path: body.explorers.0.hash_url, Message: Must be an https URL with {hash} once, after the host',
+    ])
+  })
+
+  test('of one payment token in two cases are refused, naming the second', async () => {
+    const of = (payment_token: string | null) => ({ payment_token, ...LINKS })
+    const twice = await patch({ explorers: [of('eth'), of(null), of(' ETH ')] })
+    expect(twice.body.message).toBe(
+      'Path: body.explorers.2.payment_token, Message: Has an explorer already',
+    )
+    const { body } = await patch({ explorers: [of(null), of(null)] })
+    expect(body.message).toContain('Only one can be for all other tokens')
+  })
+
+  test('are kept, audited, and link the hashes of purchases', async () => {
+    const bnb = { payment_token: 'bnb', ...LINKS, hash_url: 'https://bnb.example/#/{hash}?a=b' }
+    const explorers = [bnb, { payment_token: null, ...LINKS }]
+    const saved = await patch({ explorers: [{ ...bnb, payment_token: ' bnb ' }, explorers[1]] })
+    expect(saved.body.explorers).toEqual(explorers)
+    expect((await audits()).at(-1)).toMatchObject({
+      before: { explorers: [] },
+      after: { explorers },
+    })
+    const wallet_address = someAddress()
+    await addWallet(app.db, { project_id: id, wallet_address })
+    const own = { project_id: id, wallet_address }
+    const purchases = [
+      await addTransaction(app.db, { ...own, payment_token_name: 'BNB' }),
+      await addTransaction(app.db, { ...own, payment_token_name: 'ETH' }),
+      await addTransaction(app.db, { ...own, transaction_hash: null }),
+    ]
+    const [first, second] = purchases.map(({ transaction_hash: hash }) => hash)
+    const links = [`https://bnb.example/#/${first}?a=b`, `https://scan.example/tx/${second}`, null]
+    const list = await app.call('GET', `/transactions?projects=${id}`, { as: staff })
+    const found = new Map(
+      list.body.results.map((row: { id: string; explorer_url: string | null }) => [
+        row.id,
+        row.explorer_url,
+      ]),
+    )
+    expect(purchases.map((row) => found.get(String(row.id)))).toEqual(links)
+    const page = await app.call('GET', `/transactions/${id}/${purchases[0]?.id}`, { as: staff })
+    expect(page.body.transaction.explorer_url).toBe(links[0])
+    const search = await app.call('POST', '/search', {
+      as: staff,
+      body: { q: first, projects: [id] },
+    })
+    expect(search.body.results[0].detail.explorer_url).toBe(links[0])
+    expect((await patch({ explorers: [] })).body.explorers).toEqual([])
+  })
+
+  test('need a confirmation of the person', async () => {
+    await app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: null, confirmed_for: null })
+      .where('user_id', '=', staff.user.id)
+      .execute()
+    const { status, body } = await patch({ explorers: [] })
+    expect([status, body.message]).toEqual([403, 'Confirm it is you'])
+  })
+})
+
 describe('other roles', () => {
   test('change the Leads group and see only the common fields', async () => {
     const response = await patch({ forward_leads_to_brevo: 1, brevo_list_id: 14 }, marketing)
@@ -143,6 +235,7 @@ describe('other roles', () => {
         'api_url',
         'created_at',
         'number',
+        'explorers',
         'banners_enabled',
         'banners_desktop_aspect_ratio',
         'banners_mobile_aspect_ratio',

@@ -17,6 +17,8 @@ import { toDecimal } from '#src/domain/money/decimals.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import { NO_TESTED_KEY, STALE_TESTED_KEY } from '#src/domain/sale/notice-reasons.ts'
 import { telegramMessageError } from '#src/domain/text/telegram-markup.ts'
+import type { ExplorerUpdate } from '#src/wire/explorers.ts'
+import { readableName } from '#src/wire/project-name.ts'
 import {
   LEADS_FIELDS,
   LIMIT_FIELDS,
@@ -88,7 +90,13 @@ const failure = (message: string) => ({
 })
 
 /** The fields with which somebody could take over buyers or credits. Also if they do not change. */
-const STEP_UP_FIELDS = [...LIMIT_FIELDS, 'website_url', 'buy_url', 'brevo_api_key'] as const
+const STEP_UP_FIELDS = [
+  ...LIMIT_FIELDS,
+  'website_url',
+  'buy_url',
+  'explorers',
+  'brevo_api_key',
+] as const
 
 function isLeadsOnly(body: ProjectUpdate): boolean {
   return Object.keys(body).every((field) => LEADS_FIELDS.some((name) => name === field))
@@ -117,6 +125,7 @@ function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
     forward_leads_to_brevo: forward,
     staking_rewards_active: rewards,
     bonus_code_step_up_over: codeLimit,
+    explorers,
     ...others
   } = body
   return {
@@ -127,9 +136,16 @@ function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
     ...(codeLimit === undefined
       ? {}
       : { bonus_code_step_up_over: codeLimit === null ? null : toDecimal(codeLimit) }),
+    ...(explorers === undefined ? {} : { explorers: JSON.stringify(explorers.map(readable)) }),
     ...(key === undefined ? {} : keyColumns(key, secret)),
   }
 }
+
+/** With the name of the token as events have it. */
+const readable = (explorer: ExplorerUpdate): ExplorerUpdate => ({
+  ...explorer,
+  payment_token: explorer.payment_token === null ? null : readableName(explorer.payment_token),
+})
 
 function keyColumns(key: string | null, secret: Buffer): ProjectChange {
   return key === null

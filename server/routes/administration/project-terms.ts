@@ -57,7 +57,7 @@ export function projectTermsRoutes(api: Api): void {
   })
 }
 
-type Columns = Partial<ProjectRow>
+type Columns = Partial<Omit<ProjectRow, 'explorers'>>
 
 /** The terms that differ from the present ones, as columns. */
 function changedColumns(project: ProjectRow, update: Omit<ProjectTermsUpdate, 'reason'>): Columns {

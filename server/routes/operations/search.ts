@@ -4,11 +4,13 @@ import type { WalletListRow } from '#server/db/records/wallets.ts'
 import { presentBonusCode } from '#server/routes/campaigns/bonus-codes.ts'
 import { requireLoadLimit } from '#server/routes/load-limit.ts'
 import { route, type Api } from '#server/routes/route.ts'
+import { withExplorerLinks } from '#server/routes/sale/explorer-links.ts'
 import { presentLead } from '#server/routes/sale/leads.ts'
 import { presentTransaction } from '#server/routes/sale/transactions.ts'
 import { presentWallet } from '#server/routes/sale/wallets.ts'
 import { canSeeFinance } from '#src/domain/people/roles.ts'
 import { MAX_RESULTS, type SearchResult } from '#src/wire/search.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
 
 export function searchRoutes(api: Api): void {
   route(
@@ -19,16 +21,20 @@ export function searchRoutes(api: Api): void {
       const projects = await visibleProjects(db, actor, body.projects)
       const hasFinance = canSeeFinance(actor.role)
       const found = await search(readDb, projects, body.q, { limit: MAX_RESULTS, hasFinance })
-      return { results: presentFound(found) }
+      const purchases = found.transactions.map(presentTransaction)
+      return { results: presentFound(found, await withExplorerLinks(readDb, purchases)) }
     },
     { writes: false },
   )
 }
 
-function presentFound({ wallets, transactions, bonusCodes, leads }: Found): SearchResult[] {
+function presentFound(
+  { wallets, bonusCodes, leads }: Found,
+  purchases: readonly Transaction[],
+): SearchResult[] {
   const results: SearchResult[] = [
     ...wallets.map(presentFoundWallet),
-    ...transactions.map(presentTransaction).map((detail) => ({
+    ...purchases.map((detail) => ({
       kind: 'transaction' as const,
       ...placeOf(detail),
       title: detail.transaction_hash ?? detail.id,

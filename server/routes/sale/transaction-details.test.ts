@@ -50,6 +50,7 @@ describe('a purchase', () => {
     expect(body).toEqual({
       transaction: {
         voided: null,
+        explorer_url: null,
         id: String(purchase.id),
         project_id: 'AURA',
         wallet_address: BUYER,

@@ -3,6 +3,7 @@ import { listChatNotices, type NoticeRow } from '#server/db/messages/notices.ts'
 import { listBonusTransactions } from '#server/db/records/bonus-transactions.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { listCreditsOf } from '#server/db/records/manual-transactions.ts'
+import { listExplorers } from '#server/db/records/projects.ts'
 import { listStatusChanges, type StatusChangeRow } from '#server/db/records/status-changes.ts'
 import {
   findTransaction,
@@ -13,6 +14,7 @@ import { findUsualPrice } from '#server/db/records/usual-prices.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
+import { hashLink } from '#src/domain/sale/explorers.ts'
 import type { ReferralPayout, SentNotice, StatusChange } from '#src/wire/transaction-details.ts'
 import { presentBonusTransaction } from './bonus-transactions.ts'
 import { presentManualTransaction } from './manual-transactions.ts'
@@ -28,16 +30,21 @@ export function transactionDetailRoutes(api: Api): void {
     await requireProject(db, actor, params.project_id)
     if (row === undefined) throw notFound()
     const { status_reason, history_since, country, referrer, utm_source, utm_medium, ...own } = row
-    const [bonuses, payouts, credits, history, notices, usualPrice] = await Promise.all([
+    const [bonuses, payouts, credits, history, notices, usualPrice, explorers] = await Promise.all([
       listBonusTransactions(db, row.id),
       listPayoutsOf(db, row.id),
       listCreditsOf(db, row.id),
       listStatusChanges(db, row.id),
       listChatNotices(db, row.project_id, row.id),
       findUsualPrice(db, row.project_id, row.stage_name),
+      listExplorers(db, [row.project_id]),
     ])
     return {
-      transaction: { ...presentTransaction(own), status_reason },
+      transaction: {
+        ...presentTransaction(own),
+        status_reason,
+        explorer_url: hashLink(explorers.get(row.project_id) ?? [], row),
+      },
       origin: { country, referrer, utm_source, utm_medium },
       bonuses: bonuses.map(presentBonusTransaction),
       payouts: payouts.map(presentPayout),

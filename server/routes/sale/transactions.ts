@@ -9,6 +9,7 @@ import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { byName } from '#src/domain/text/text.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
+import { withExplorerLinks } from './explorer-links.ts'
 import { presentTotal } from './present-total.ts'
 
 export function transactionRoutes(api: Api): void {
@@ -16,7 +17,8 @@ export function transactionRoutes(api: Api): void {
     const { page, limit, projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     const rows = await listTransactions(readDb, projects, { page, limit }, filters)
-    return { results: rows.map(presentTransaction), page, limit }
+    const results = await withExplorerLinks(readDb, rows.map(presentTransaction))
+    return { results, page, limit }
   })
 
   route(api, 'sumTransactions', async ({ query, actor, db, readDb }) => {

@@ -15,6 +15,7 @@ import type { Project } from '#src/wire/projects.ts'
 import { FormText, FormNumber } from '#src/writes/form-fields.tsx'
 import { ArchiveGroup } from './ArchiveGroup.tsx'
 import { ChangeTermsDialog } from './ChangeTermsDialog.tsx'
+import { ExplorersGroup } from './ExplorersGroup.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
 import { LimitsGroup } from './LimitsGroup.tsx'
 import { BannersGroup, MoneyGroups } from './MoneyGroups.tsx'
@@ -147,6 +148,7 @@ export function ProjectSettingsCard(props: {
       {canSeeFinance(role) && (
         <>
           <ProjectGroup form={form} termsForm={editableForm} />
+          <ExplorersGroup form={form} />
           <TelegramGroup form={form} colour={props.colour} />
           <MoneyGroups
             project={project}

@@ -16,6 +16,7 @@ import {
 import { type Project } from '#src/wire/projects.ts'
 import { normaliseChannel } from '#src/wire/telegram-channel.ts'
 import { urlFieldSchema } from '#src/writes/url-field.ts'
+import { readRows, rowErrors, toExplorers, toRows, toRowsText } from './explorers-form.ts'
 
 const amountSchema = z.nullable(
   z.number('Invalid number').check(z.minimum(0, 'Must be greater than or equal to 0')),
@@ -44,6 +45,9 @@ export function settingsFormSchema({
     project_ticker: tickerSchema,
     website_url: urlFieldSchema,
     buy_url: urlFieldSchema,
+    explorers: z
+      .string()
+      .check(z.refine((text) => rowErrors(readRows(text)).size === 0, 'Has an invalid explorer')),
     telegram_notifications_enabled: z.boolean(),
     telegram_channel_id: telegramChannelSchema,
     telegram_message_text: z
@@ -88,6 +92,7 @@ export function toSettingsForm(project: Project): SettingsForm {
     project_ticker: project.project_ticker ?? '',
     website_url: project.website_url ?? '',
     buy_url: project.buy_url ?? '',
+    explorers: toRowsText(toRows(project.explorers ?? [])),
     telegram_notifications_enabled: project.telegram_notifications_enabled === 1,
     telegram_channel_id: project.telegram_channel_id ?? '',
     telegram_message_text: project.telegram_message_text ?? '',
@@ -114,6 +119,7 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
     project_ticker: emptyToNull(form.project_ticker),
     website_url: emptyToNull(form.website_url),
     buy_url: emptyToNull(form.buy_url),
+    explorers: toExplorers(readRows(form.explorers)),
     telegram_notifications_enabled: form.telegram_notifications_enabled ? 1 : 0,
     telegram_channel_id: emptyToNull(normaliseChannel(form.telegram_channel_id)),
     telegram_message_text: form.telegram_message_text === '' ? null : form.telegram_message_text,
@@ -134,7 +140,10 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
 export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUpdate {
   const saved: Record<string, unknown> = toWire(toSettingsForm(project))
   const update = Object.fromEntries(
-    Object.entries(toWire(form)).filter(([field, value]) => value !== saved[field]),
+    Object.entries(toWire(form)).filter(
+      // By content: the explorers are an array.
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field]),
+    ),
   )
   const endsRewards = project.staking_rewards_active === 1 && !form.staking_rewards_active
   return endsRewards ? { ...update, staking_rewards_active: 0 } : update

@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/engine/open.ts'
+import { listExplorers } from '#server/db/records/projects.ts'
+import { hashLink } from '#src/domain/sale/explorers.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
+
+/** These purchases with the links to their hashes, by the explorers of their projects. */
+export async function withExplorerLinks<Purchase extends Transaction>(
+  db: Db,
+  purchases: readonly Purchase[],
+): Promise<Purchase[]> {
+  const projects = new Set(purchases.map(({ project_id }) => project_id))
+  const explorers = await listExplorers(db, [...projects])
+  return purchases.map((purchase) => ({
+    ...purchase,
+    explorer_url: hashLink(explorers.get(purchase.project_id) ?? [], purchase),
+  }))
+}
