@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { namesOfProject } from '#server/db/records/transactions.ts'
-import { findUnusualPrices } from '#server/db/records/usual-prices.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { readableName } from '#src/wire/project-name.ts'
@@ -19,6 +18,7 @@ import {
   type Refusal,
 } from './ingest-events.ts'
 import { releaseHashes } from './ingest-hashes.ts'
+import { findUnusualPrices } from './usual-prices.ts'
 
 interface Dimensions {
   country?: string | null | undefined

@@ -196,12 +196,12 @@ describe('explorers', () => {
     const links = [`https://bnb.example/#/${first}?a=b`, `https://scan.example/tx/${second}`, null]
     const list = await app.call('GET', `/transactions?projects=${id}`, { as: staff })
     const found = new Map(
-      list.body.results.map((row: { id: string; explorer_url: string | null }) => [
-        row.id,
-        row.explorer_url,
+      list.body.results.map((one: { id: string; explorer_url: string | null }) => [
+        one.id,
+        one.explorer_url,
       ]),
     )
-    expect(purchases.map((row) => found.get(String(row.id)))).toEqual(links)
+    expect(purchases.map((one) => found.get(String(one.id)))).toEqual(links)
     const page = await app.call('GET', `/transactions/${id}/${purchases[0]?.id}`, { as: staff })
     expect(page.body.transaction.explorer_url).toBe(links[0])
     const search = await app.call('POST', '/search', {

@@ -50,7 +50,6 @@ describe('a purchase', () => {
     expect(body).toEqual({
       transaction: {
         voided: null,
-        explorer_url: null,
         id: String(purchase.id),
         project_id: 'AURA',
         wallet_address: BUYER,

@@ -1,4 +1,5 @@
 import { requireProject } from '#server/auth/access.ts'
+import { findUsualPrice } from '#server/db/ingest/usual-prices.ts'
 import { listChatNotices, type NoticeRow } from '#server/db/messages/notices.ts'
 import { listBonusTransactions } from '#server/db/records/bonus-transactions.ts'
 import { parseId } from '#server/db/records/ids.ts'
@@ -10,7 +11,6 @@ import {
   listPayoutsOf,
   type PayoutRow,
 } from '#server/db/records/transaction-details.ts'
-import { findUsualPrice } from '#server/db/records/usual-prices.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'

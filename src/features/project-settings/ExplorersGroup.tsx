@@ -73,7 +73,6 @@ export function ExplorersGroup({ form }: { form: SettingsFormState }) {
       <Wide ref={group} onBlur={() => form.leave('explorers')}>
         {rows.map((row, at) => (
           <ExplorerFields
-            // oxlint-disable-next-line react/no-array-index-key -- a row has no id, and keeps no state
             key={at}
             row={row}
             errors={errors.get(at) ?? {}}
