@@ -106,6 +106,11 @@ test('the channels of all projects are summed, compared and added up', async () 
   expect([unknown?.[1], unknown?.[3], unknown?.[9]]).toEqual(['Unknown / Unknown', 'New', '–'])
   expect(total?.[1]).toMatch(/^All 2/)
   expect(total?.slice(2, 5)).toEqual(['$391', '+159.88%', '12'])
+  const link = screen.getByRole('link', { name: 'Show the 3 purchases of google / cpc' })
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
+  expect(searchParams.getAll('utm_source')).toEqual(['google'])
+  expect(searchParams.getAll('utm_medium')).toEqual(['cpc'])
+  expect(searchParams.get('voided')).toBe('0')
 })
 
 test('a header orders the list, and the URL keeps the order', async () => {

@@ -79,7 +79,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'status',
       label: 'Status',
       min: 104,
-      inOneProject: { min: 84 },
+      inOneProject: { min: 92 },
       cell: (row) => (
         <Marked>
           <StatusLabel status={row.status} />
@@ -114,7 +114,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
-      inOneProject: { min: 138 },
+      inOneProject: { min: 134 },
       cell: (row) => <Wallet row={row} />,
     },
     {
@@ -125,7 +125,7 @@ export const transactionRecord = defineRecord<Transaction>({
       align: 'end',
       endSlot: 44,
       dropBelow: 960,
-      inOneProject: { min: 104, dropBelow: 700 },
+      inOneProject: { min: 104, dropBelow: 702 },
       cell: (row, context) => (
         <InCurrency>
           <span className="trunc" title={paidTitle(row, context)}>
@@ -141,7 +141,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'usd',
       label: 'USD',
       min: 104,
-      inOneProject: { min: 88 },
+      inOneProject: { min: 84 },
       grow: 1,
       align: 'end',
       cell: (row, context) => <Figure text={usdText(row, context)} isStrong isWrapped />,
@@ -154,7 +154,7 @@ export const transactionRecord = defineRecord<Transaction>({
       align: 'end',
       endSlot: 52,
       dropBelow: 820,
-      inOneProject: { min: 92, endSlot: 0, dropBelow: 590 },
+      inOneProject: { min: 92, endSlot: 0, dropBelow: 592 },
       cell: (row, context) => {
         const slot = context.isOneProject ? 0 : 52
         return row.tokens_bought === null ? (
@@ -170,7 +170,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'date',
       label: 'Date',
       min: 92,
-      inOneProject: { min: 80 },
+      inOneProject: { min: 84 },
       align: 'end',
       cell: (row, { now }) => <Created row={row} now={now} />,
     },

@@ -86,7 +86,7 @@ export function correctionFilters({ keys }: TransactionFacets) {
     {
       name: 'voided',
       label: 'Voided',
-      allLabel: 'Voided or not',
+      allLabel: 'With voided',
       options: [
         { value: '0', label: 'Not voided' },
         { value: '1', label: 'Voided' },

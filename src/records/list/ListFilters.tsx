@@ -12,16 +12,17 @@ import { labelsOf, type FilterValues } from './list-query.ts'
 const Root = styled('div')`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: 12px;
   min-width: 0;
   & > [role='combobox'] {
     flex: none;
-    width: 140px;
+    width: 132px;
   }
   & > [aria-haspopup='dialog'] {
     flex: none;
     width: fit-content;
-    min-width: 140px;
+    min-width: 116px;
     max-width: min(340px, 100%);
   }
   & > .clear,
@@ -41,6 +42,9 @@ const Root = styled('div')`
     scrollbar-width: none;
     & > [role='radiogroup'] {
       flex: 1 0 auto;
+    }
+    & > [role='combobox'] {
+      width: 140px;
     }
     & > [aria-haspopup='dialog'] {
       max-width: 260px;

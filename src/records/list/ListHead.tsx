@@ -126,7 +126,7 @@ function TotalText(props: { total: ListTotal; projects: readonly string[]; isMas
             <MaskableText text={figure} />
           </b>
           {unit === '' ? '' : ` ${unit}`}
-          {index < parts.length - 1 ? ',' : ''}
+          {index < parts.length - 1 ? ', ' : ''}
         </span>
       ))}
     </Text>
@@ -170,16 +170,21 @@ function DownloadButton(props: {
           {progressText(progress.rows, of)}
         </span>
       )}
-      {progress && <Button onClick={cancel}>Cancel download</Button>}
+      {progress && (
+        <Button aria-label="Cancel download" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
       <Button
         icon={Download}
+        aria-label="Download CSV"
         isBusy={progress !== null}
-        busyLabel="Downloading"
+        busyLabel={isMobile ? 'CSV' : 'Downloading'}
         // A download that runs goes on.
         disabledReason={progress === null ? disabledReason : undefined}
         onClick={() => (isLarge ? setConfirming(true) : begin())}
       >
-        Download CSV
+        {isMobile ? 'CSV' : 'Download CSV'}
       </Button>
       <ConfirmDialog
         title="Download a large file?"
