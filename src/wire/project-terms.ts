@@ -68,6 +68,8 @@ const termFields = {
 export const projectTermsSchema = z.object({
   /** 1 until the first completed purchase: until then a change needs no reason. */
   editable: flagSchema,
+  /** 1 once somebody has changed or confirmed the terms that the project was added with. */
+  is_set: z.nullish(flagSchema),
   /** The time from which these terms hold; those before it are kept. */
   valid_from: instantSchema,
   fee_enabled: flagSchema,
@@ -89,10 +91,11 @@ export const projectTermsSchema = z.object({
 })
 export type ProjectTerms = z.infer<typeof projectTermsSchema>
 
-/** The terms that change. */
+/** The terms that change; `confirm` records the present ones as set, where none changes. */
 export const projectTermsUpdateSchema = z.partial(
   z.strictObject({
     ...termFields,
+    confirm: z.literal(true),
     reason: termsReasonSchema(),
   }),
 )

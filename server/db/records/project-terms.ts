@@ -35,16 +35,23 @@ export async function recordTerms(
     from projects where id = ${projectId}`.execute(tx)
 }
 
-/** The time from which the project's present terms hold. */
-export async function termsValidFrom(db: Db, projectId: string): Promise<Date> {
-  const { valid_from } = await db
+/**
+ * The time from which the project's present terms hold, and whether they were set: the first terms are
+ * those that it was added with.
+ */
+export async function readTermsHistory(
+  db: Db,
+  projectId: string,
+): Promise<{ validFrom: Date; isSet: boolean }> {
+  const [newest, earlier] = await db
     .selectFrom('project_terms')
     .select('valid_from')
     .where('project_id', '=', projectId)
     .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return valid_from
+    .limit(2)
+    .execute()
+  if (newest === undefined) throw new Error(`No terms of ${projectId}`)
+  return { validFrom: newest.valid_from, isSet: earlier !== undefined }
 }
 
 /** Whether the project has had a completed purchase. A refunded one was completed before. */

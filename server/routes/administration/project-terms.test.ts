@@ -50,7 +50,7 @@ test('a new sale sets every term, without a reason', async () => {
   const { status, body } = await change('NEW', all)
   expect([status, body]).toEqual([
     200,
-    { ...all, editable: 1, valid_from: t.clock.now().toISOString() },
+    { ...all, editable: 1, is_set: 1, valid_from: t.clock.now().toISOString() },
   ])
   expect(await read('NEW')).toEqual(body)
   const { body: listed } = await t.call('GET', '/projects?projects=NEW', { as: admin })
@@ -107,6 +107,21 @@ test('a change to the present terms records nothing', async () => {
   const { id } = await addProject(t.db, { staking_apy: '20' })
   expect((await change(id, { staking_apy: 20, fee_enabled: 0 })).status).toBe(200)
   expect(await history(id)).toHaveLength(1)
+})
+
+test('terms are set by a change, or by confirming them as they are', async () => {
+  const { id } = await addProject(t.db)
+  expect((await read(id)).is_set).toBe(0)
+  t.clock.advance(60_000)
+  const { status, body } = await change(id, { confirm: true })
+  expect([status, body.is_set, body.valid_from]).toEqual([200, 1, t.clock.now().toISOString()])
+  expect(await read(id)).toEqual(body)
+  expect(await history(id)).toMatchObject([{}, { changed_by: admin.user.email }])
+  const { body: audit } = await t.call('GET', `/audit?projects=${id}&limit=1`, { as: admin })
+  expect(audit.results[0]).toMatchObject({ action: 'project.confirm_terms' })
+  const { id: changed } = await addProject(t.db)
+  await change(changed, { staking_apy: 20 })
+  expect((await read(changed)).is_set).toBe(1)
 })
 
 test('staking rewards start before the sale, and afterwards only end', async () => {

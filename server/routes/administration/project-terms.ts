@@ -3,7 +3,7 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { lockProject, readProject, updateProject } from '#server/db/records/project-settings.ts'
-import { hasSold, recordTerms, termsValidFrom } from '#server/db/records/project-terms.ts'
+import { hasSold, readTermsHistory, recordTerms } from '#server/db/records/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema/schema.ts'
 import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
@@ -15,13 +15,13 @@ export function projectTermsRoutes(api: Api): void {
   route(api, 'getProjectTerms', async ({ params, actor, db }) => {
     await requireProject(db, actor, params.id)
     const row = await readProject(db, params.id)
-    return presentTerms(row, await hasSold(db, row.id), await termsValidFrom(db, row.id))
+    return presentTerms(row, await hasSold(db, row.id), await readTermsHistory(db, row.id))
   })
 
   route(api, 'updateProjectTerms', async (context) => {
     const { params, body, actor, db, now } = context
     await requireProject(db, actor, params.id)
-    const { reason, ...update } = body
+    const { reason, confirm, ...update } = body
     return inTransaction(db, async (tx) => {
       // A purchase refers to its project, so none can be added while the project is locked.
       const before = await lockProject(tx, params.id)
@@ -36,23 +36,24 @@ export function projectTermsRoutes(api: Api): void {
         throw invalidInput('body.staking_rewards_active', 'Staking rewards can only be disabled')
       requireWallets(before, columns)
       requireChecksums(columns)
-      if (Object.keys(columns).length === 0)
-        return presentTerms(before, isSelling, await termsValidFrom(tx, params.id))
-      const after = await updateProject(tx, params.id, columns, now)
+      const isChange = Object.keys(columns).length > 0
+      if (!isChange && confirm !== true)
+        return presentTerms(before, isSelling, await readTermsHistory(tx, params.id))
+      const after = isChange ? await updateProject(tx, params.id, columns, now) : before
       await recordTerms(tx, params.id, {
         validFrom: now,
         changedBy: actor.email,
         reason: reason ?? null,
       })
       await recordAudit(tx, context, {
-        action: 'project.change_terms',
+        action: isChange ? 'project.change_terms' : 'project.confirm_terms',
         object: 'project',
         objectId: params.id,
         projectId: params.id,
         before: pick(before, Object.keys(columns)),
         after: { ...pick(after, Object.keys(columns)), reason: reason ?? null },
       })
-      return presentTerms(after, isSelling, now)
+      return presentTerms(after, isSelling, { validFrom: now, isSet: true })
     })
   })
 }
@@ -60,7 +61,10 @@ export function projectTermsRoutes(api: Api): void {
 type Columns = Partial<Omit<ProjectRow, 'explorers'>>
 
 /** The terms that differ from the present ones, as columns. */
-function changedColumns(project: ProjectRow, update: Omit<ProjectTermsUpdate, 'reason'>): Columns {
+function changedColumns(
+  project: ProjectRow,
+  update: Omit<ProjectTermsUpdate, 'reason' | 'confirm'>,
+): Columns {
   const present = new Map<string, unknown>(Object.entries(termsOf(project)))
   const changed = Object.entries(update).filter(([field, value]) => present.get(field) !== value)
   const toColumn = (field: string, value: unknown) =>
@@ -112,7 +116,7 @@ function requireChecksums(columns: Columns): void {
   }
 }
 
-function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'valid_from'> {
+function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'is_set' | 'valid_from'> {
   return {
     fee_enabled: flag(row.fee_enabled),
     fee_percentage: Number(row.fee_percentage),
@@ -133,10 +137,15 @@ function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'valid_from'>
   }
 }
 
-function presentTerms(row: ProjectRow, isSelling: boolean, validFrom: Date): ProjectTerms {
+function presentTerms(
+  row: ProjectRow,
+  isSelling: boolean,
+  history: { validFrom: Date; isSet: boolean },
+): ProjectTerms {
   return {
     editable: flag(!isSelling),
-    valid_from: validFrom.toISOString(),
+    is_set: flag(history.isSet),
+    valid_from: history.validFrom.toISOString(),
     ...termsOf(row),
   }
 }

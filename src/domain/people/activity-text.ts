@@ -245,6 +245,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'project.create': about('Added a project'),
   'project.update': (entry) => ['Changed project settings', fieldCount(entry)],
   'project.change_terms': (entry) => ['Changed terms', fieldCount(entry)],
+  'project.confirm_terms': about('Confirmed the terms of'),
   'project.rename': ({ before, after }) => [
     'Renamed a project',
     [textOf(before['id']), textOf(after['id'])].filter((name) => name !== null).join(' to '),

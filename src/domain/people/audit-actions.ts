@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'project.update',
   'project.remove_test_wallet',
   'project.change_terms',
+  'project.confirm_terms',
   'project.rename',
   'project.archive',
   'project.restore',

@@ -9,13 +9,13 @@ const example = {
   now: new Date('2026-11-20T14:30:00.000Z'),
 }
 
-test('curl sends one valid event with the key, to the address', () => {
+test('curl sends one valid test with the key, to the address', () => {
   const text = curlExample(example)
   expect(text).toContain(`curl -X POST '${example.url}' \\\n`)
   expect(text).toContain(`-H 'Authorization: Bearer ${example.key}' \\\n`)
   const [, body = ''] = /-d '(.*)'$/s.exec(text) ?? []
   expect(ingestBodySchema.parse(JSON.parse(body)).events).toMatchObject([
-    { kind: 'wallet', occurred_at: '2026-11-20T14:30:00.000Z' },
+    { kind: 'wallet', test: true, occurred_at: '2026-11-20T14:30:00.000Z' },
   ])
 })
 

@@ -2,9 +2,9 @@
 const YOUR_KEY = '<your key>'
 /** An address that belongs to nobody. */
 const EXAMPLE_WALLET = '0x000000000000000000000000000000000000dEaD'
-/** The ids of example events begin with it. */
+/** The ids of example events begin with it, also of those that an earlier version's examples stored. */
 export const TEST_ID_PREFIX = 'test-'
-/** The example's wallet, as it is stored. */
+/** The example's wallet as earlier versions stored it; today's example is a test, which is not stored. */
 export const TEST_WALLET = EXAMPLE_WALLET.toLowerCase()
 
 /** Whether a wallet is the one of the example, which is no buyer's. */
@@ -18,12 +18,13 @@ export interface Example {
   now: Date
 }
 
-/** A wallet that registers: the smallest event, and no figure of money. */
+/** A test of a wallet that registers: the smallest event, checked as any other and stored nowhere. */
 function exampleEvent(now: Date) {
   const at = now.toISOString()
   return {
     id: `${TEST_ID_PREFIX}${now.getTime()}`,
     kind: 'wallet',
+    test: true,
     occurred_at: at,
     wallet_address: EXAMPLE_WALLET,
   }
@@ -39,7 +40,7 @@ export function curlExample({ url, key, now }: Example): string {
 
 /** Sends an event from the site's server. */
 export function typeScriptExample({ url, key, now }: Example): string {
-  const { id, kind, occurred_at, wallet_address } = exampleEvent(now)
+  const { id, kind, test, occurred_at, wallet_address } = exampleEvent(now)
   return `const response = await fetch(${quote(url)}, {
   method: 'POST',
   headers: {
@@ -51,6 +52,7 @@ export function typeScriptExample({ url, key, now }: Example): string {
       {
         id: '${id}',
         kind: '${kind}',
+        test: ${test},
         occurred_at: '${occurred_at}',
         wallet_address: '${wallet_address}',
       },

@@ -133,7 +133,7 @@ const flag = (isOn: boolean) => (isOn ? 1 : 0)
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
-function toWire(form: TermsForm): Required<Omit<ProjectTermsUpdate, 'reason'>> {
+function toWire(form: TermsForm): Required<Omit<ProjectTermsUpdate, 'reason' | 'confirm'>> {
   return {
     fee_enabled: flag(form.fee_enabled),
     fee_percentage: toFraction(form.fee_percentage),

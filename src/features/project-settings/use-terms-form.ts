@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAdministration } from '#src/api/features.ts'
-import { queryOf, send } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
+import { termsQuery } from '#src/projects/terms-query.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/cache/query-client.ts'
 import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
@@ -20,11 +21,7 @@ import {
   type TermsForm,
 } from './terms-form.ts'
 
-const { getProjectTerms, updateProjectTerms } = projectTermsCalls
-
-/** Like all settings, terms are never stored on the device. */
-const termsQuery = (projectId: string) =>
-  queryOptions(queryOf(getProjectTerms, { params: { id: projectId } }))
+const { updateProjectTerms } = projectTermsCalls
 
 /** Drafts of terms by project, until they are saved or dropped. */
 export const termsDrafts = draftsOf<FormDraft<Partial<TermsForm>>>()

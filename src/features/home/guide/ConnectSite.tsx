@@ -145,9 +145,7 @@ export function ConnectSite(props: {
           {text}
         </Code>
       </div>
-      <Hint>
-        The example registers a wallet that is marked as a test. You can remove it on its page.
-      </Hint>
+      <Hint>The example is a test: it is checked like every event, and stored nowhere.</Hint>
       {refusal && <RefusalNotice projectId={project.id} refusal={refusal} now={now} />}
       <Waiting role="status">
         <Icon of={LoaderCircle} className="spin" />

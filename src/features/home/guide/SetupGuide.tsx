@@ -4,15 +4,17 @@ import { useSnapshot } from 'valtio'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { teamQuery } from '#src/api/team.ts'
+import { termsQuery } from '#src/projects/terms-query.ts'
 import { useSession } from '#src/state/session.ts'
-import { chooseProject, hideGuide, setupGuide } from '#src/state/setup-guide.ts'
+import { chooseProject, hideGuide, setupGuide, type SetupStep } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { ConnectSite } from './ConnectSite.tsx'
-import { setupProgress, type SetupFacts, type StepState } from './setup-progress.ts'
+import { GuidedProject } from './GuidedProject.tsx'
+import { setupProgress, type SetupFacts } from './setup-progress.ts'
 import { SetupSteps } from './SetupSteps.tsx'
 import { countArrived, countPurchases, SETUP_POLL_MS, type Arrived } from './use-setup.ts'
 import { WaitingProject } from './WaitingProject.tsx'
@@ -55,7 +57,7 @@ const Above = styled('div')`
 const NOTHING: Arrived = {}
 
 /**
- * How a sale is set up, in four steps that tick themselves off; beside them, what the project waits
+ * How a sale is set up, in five steps that tick themselves off; beside them, what the project waits
  * for. It asks for news while it is open.
  */
 export function SetupGuide(props: { arrived: Arrived }) {
@@ -64,22 +66,24 @@ export function SetupGuide(props: { arrived: Arrived }) {
   const { names, selected, projects } = useProjects()
   const id = guidedId(chosen, selected, arrived)
   const facts = useSetupFacts(names.length, id === undefined ? arrived : only(id, arrived))
+  const waiting = selected.filter((one) => one === id || isWaiting(one, arrived))
   const project = projects.find((one) => one.id === id)
   // What is seen of one project stays of that one: its key, its first event, its first purchase.
   useEffect(() => {
     if (id !== undefined) chooseProject(id)
   }, [id])
   if (isHidden) return <Toggle isHidden />
-  const states = setupProgress(facts, skipped)
   return (
     <>
       <Toggle isHidden={false} />
       {project === undefined ? (
         <Columns>
-          <SetupSteps states={states} />
+          <SetupSteps
+            states={setupProgress({ ...facts, hasTerms: false, isConnected: false }, skipped)}
+          />
         </Columns>
       ) : (
-        <Connected states={states} project={project} hasEvents={facts.hasEvents} />
+        <OfProject project={project} facts={facts} skipped={skipped} waiting={waiting} />
       )}
     </>
   )
@@ -108,19 +112,20 @@ function guidedId(
   arrived: Arrived,
 ): string | undefined {
   if (chosen !== null && selected.includes(chosen)) return chosen
-  const isWaiting = (id: string) => {
-    const one = arrived[id]
-    return one === undefined || one.registrations + one.purchases === 0
-  }
-  return selected.find(isWaiting) ?? selected[0]
+  return selected.find((id) => isWaiting(id, arrived)) ?? selected[0]
 }
 
-function Connected(props: {
-  states: readonly StepState[]
+/** Whether none of a project's events have arrived. */
+const isWaiting = (id: string, arrived: Arrived) => countArrived(only(id, arrived)) === 0
+
+function OfProject(props: {
   project: ProjectOverview
-  hasEvents: boolean
+  facts: SaleFacts
+  skipped: readonly SetupStep[]
+  /** The projects that the guide can be about. */
+  waiting: readonly string[]
 }) {
-  const { project, states } = props
+  const { project, facts, skipped } = props
   const { authorized } = useSession()
   const polled = { enabled: authorized, refetchInterval: SETUP_POLL_MS }
   const { data: keys = [], dataUpdatedAt } = useQuery({
@@ -128,25 +133,48 @@ function Connected(props: {
     ...polled,
   })
   const { data: refusals = [] } = useQuery({ ...ingestKeyQueries.refusals(project.id), ...polled })
-  const facts = { project, keys, refusals, now: new Date(dataUpdatedAt) }
+  const { data: saleTerms, isLoading } = useQuery({
+    ...termsQuery(project.id),
+    enabled: authorized,
+  })
+  const of = { project, keys, refusals, now: new Date(dataUpdatedAt) }
+  const isTested = keys.some(({ last_tested_at: at }) => (at ?? null) !== null)
+  const states = setupProgress(
+    {
+      ...facts,
+      // While that is unknown, the step does not open for a moment.
+      hasTerms: isLoading || saleTerms?.is_set === 1,
+      isConnected: facts.hasEvents || isTested,
+    },
+    skipped,
+  )
   return (
     <Columns>
       <SetupSteps
         states={states}
         project={project}
-        connect={<ConnectSite key={project.id} {...facts} />}
+        choice={<GuidedProject id={project.id} ids={props.waiting} />}
+        saleTerms={saleTerms}
+        connect={<ConnectSite key={project.id} {...of} />}
+        hasEvents={facts.hasEvents}
       />
-      {!props.hasEvents && (
+      {!facts.hasEvents && (
         <Aside>
-          <WaitingProject {...facts} />
+          <WaitingProject {...of} />
         </Aside>
       )}
     </Columns>
   )
 }
 
+/** What is known of the sale without the project's terms and keys. */
+type SaleFacts = Omit<SetupFacts, 'hasTerms' | 'isConnected'> & {
+  /** Whether an event of the project's site has arrived. */
+  hasEvents: boolean
+}
+
 /** The facts of the guide. A team that did not load counts as nobody. */
-function useSetupFacts(projectCount: number, arrived: Arrived): SetupFacts {
+function useSetupFacts(projectCount: number, arrived: Arrived): SaleFacts {
   const { authorized } = useSession()
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
   return {

@@ -10,12 +10,15 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import type { ProjectTerms } from '#src/wire/project-terms.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import type { Member } from '#src/wire/team.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
 import { projectDrafts } from '#src/writes/project-form.ts'
+import { SetTerms, termsText } from './SetTerms.tsx'
 import type { StepState } from './setup-progress.ts'
 import { SetupStepItem, type StepContent } from './SetupStepItem.tsx'
+import { WayOn } from './WayOn.tsx'
 
 const Head = styled('div')`
   display: flex;
@@ -29,6 +32,8 @@ const Head = styled('div')`
     letter-spacing: -0.01em;
   }
   ${MOBILE} {
+    flex-wrap: wrap;
+    gap: 12px 16px;
     padding: 16px;
   }
 `
@@ -79,32 +84,20 @@ const way = css`
     font: var(--t-label);
   }
 `
-const wayOn = css`
-  display: inline-flex;
-  align-items: center;
-  height: var(--h-md);
-  padding: 0 12px;
-  border-radius: var(--r-md);
-  background: var(--ink);
-  color: var(--on-ink);
-  font: var(--t-label);
-  &:hover {
-    background: var(--ink-hover);
-  }
-  ${MOBILE} {
-    height: 44px;
-    padding: 0 16px;
-  }
-`
-
 /** The card of the guide: how many steps are done, and each step with what to do. */
 export function SetupSteps(props: {
   states: readonly StepState[]
   project?: ProjectOverview | undefined
+  /** The project's name, or the selection of it. */
+  choice?: ReactNode
+  /** The project's terms; undefined before it exists, or if they did not load. */
+  saleTerms?: ProjectTerms | undefined
   /** How the project's site is connected. */
   connect?: ReactNode
+  /** Whether the site has sent an event; a test of its key is none. */
+  hasEvents?: boolean
 }) {
-  const { states, project } = props
+  const { states, project, saleTerms } = props
   const isOnline = useOnline()
   const { authorized } = useSession()
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
@@ -146,16 +139,29 @@ export function SetupSteps(props: {
       link: <Way to="/team">Open team</Way>,
       children: (
         <div>
-          <Link href="/team" className={wayOn}>
-            Open team
-          </Link>
+          <WayOn to="/team">Open team</WayOn>
         </div>
+      ),
+    },
+    saleTerms: {
+      title: 'Set the terms',
+      text:
+        isDone('saleTerms') && saleTerms
+          ? termsText(saleTerms)
+          : 'Fees, liquidity and wallets of the sale. Purchases made before they are set stay at 0%.',
+      link: project && <Way to={projectHref('/project-settings', project.id)}>Terms</Way>,
+      children: project ? (
+        <SetTerms projectId={project.id} saleTerms={saleTerms} />
+      ) : (
+        <p className="t3">Add a project first.</p>
       ),
     },
     site: {
       title: 'Connect the site',
       text: isDone('site')
-        ? 'Events are arriving.'
+        ? props.hasEvents
+          ? 'Events are arriving.'
+          : 'A test has arrived. No event of the sale has yet.'
         : 'Your site sends wallets, purchases and leads with a key.',
       link: (
         <Way to={project ? projectHref('/connections', project.id) : '/connections'}>
@@ -173,6 +179,7 @@ export function SetupSteps(props: {
     <Surface aria-label="Set up your sale">
       <Head>
         <h2>Set up your sale</h2>
+        {props.choice}
         <span className="small num t3">
           {done} of {states.length} done
         </span>

@@ -5,7 +5,9 @@ export interface SetupFacts {
   projectCount: number
   /** People with an account besides the user. */
   colleagueCount: number
-  hasEvents: boolean
+  hasTerms: boolean
+  /** An event of the site has arrived, or a test of its key. */
+  isConnected: boolean
   hasPurchases: boolean
 }
 
@@ -20,7 +22,8 @@ export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]):
   const isDone: Record<SetupStep, boolean> = {
     project: facts.projectCount > 0,
     team: facts.colleagueCount > 0,
-    site: facts.hasEvents,
+    saleTerms: facts.hasTerms,
+    site: facts.isConnected,
     purchase: facts.hasPurchases,
   }
   let hasPresent = false
