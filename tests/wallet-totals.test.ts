@@ -1,13 +1,25 @@
-import type { Insertable } from 'kysely'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { sql, type Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#server/db/engine/open.ts'
+import { databaseOn, embeddedPool, type Db } from '#server/db/engine/open.ts'
 import { insertMany } from '#server/db/ingest/insert-many.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import { readWalletDetails } from '#server/db/records/wallet-details.ts'
 import { listWallets } from '#server/db/records/wallets.ts'
+import { checkProject } from '#server/db/rollups/check.ts'
 import type { Database, TransactionStatus } from '#server/db/schema/schema.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { addDecimals, trimDecimal } from '#src/domain/money/decimals.ts'
-import { addProject } from './support/server/builders.ts'
+import {
+  addBonusTransaction,
+  addManualTransaction,
+  addProject,
+  addTransaction,
+  addUser,
+  addWallet,
+  someAddress,
+} from './support/server/builders.ts'
 import { openTestDatabase } from './support/server/database.ts'
 import { openMigrated, whyNoPostgres } from './support/server/postgres.ts'
 import { byExtent } from './support/server/test-extent.ts'
@@ -38,6 +50,61 @@ describe('on the embedded database', () => {
 })
 describe.runIf(missing === null)('on PostgreSQL', () => {
   proveTotals(openMigrated)
+})
+
+test('wallets get the sums of the rows from before, and requests from before are for credits', async () => {
+  const lite = await PGlite.create()
+  const db = databaseOn(embeddedPool(createPgConfig(lite)))
+  const step = '040-correction-triggers'
+  await migrate(
+    db,
+    MIGRATIONS.filter(({ name }) => name < step),
+  )
+  const { id: project_id } = await addProject(db)
+  const [buyer, other] = [someAddress(), someAddress()]
+  const own = { project_id, wallet_address: buyer }
+  for (const wallet_address of [buyer, other]) await addWallet(db, { project_id, wallet_address })
+  const statuses = ['completed', 'completed', 'pending', 'refunded', 'failed'] as const
+  for (const status of statuses) {
+    const { id } = await addTransaction(db, { ...own, status })
+    for (const wallet_address of [buyer, other])
+      await addBonusTransaction(db, { ...own, wallet_address, transaction_id: id })
+  }
+  await addManualTransaction(db, own)
+  const { id: person, email } = await addUser(db)
+  await sql`insert into approvals (project_id, wallet_address, tokens, requester_id, requester,
+      requested_at, expires_at)
+    values (${project_id}, ${buyer}, 5, ${person}, ${email}, now(), now() + interval '7 days')`.execute(
+    db,
+  )
+  // An earlier version's triggers keep none of them.
+  await sql`alter table wallets disable trigger user`.execute(db)
+  await sql`update wallets set paid_usd = 0, purchased_tokens = 0, bonus_tokens = 0,
+    credited_tokens = 0`.execute(db)
+  await sql`alter table wallets enable trigger user`.execute(db)
+
+  expect((await migrate(db))[0]).toBe(step)
+  const sums = await db
+    .selectFrom('wallets')
+    .select(['wallet_address', 'paid_usd', 'purchased_tokens', 'bonus_tokens', 'credited_tokens'])
+    .where('project_id', '=', project_id)
+    .orderBy('paid_usd', 'desc')
+    .execute()
+  expect(
+    sums.map(({ wallet_address, ...amounts }) => [
+      wallet_address,
+      Object.values(amounts).map(Number),
+    ]),
+  ).toEqual([
+    [buyer, [200, 2000, 100, 10]],
+    [other, [0, 0, 100, 0]],
+  ])
+  expect(await checkProject(db, project_id)).toEqual([])
+  expect(await db.selectFrom('approvals').select(['kind', 'reversed_id']).execute()).toEqual([
+    { kind: 'credit', reversed_id: null },
+  ])
+  await db.destroy()
+  await lite.close()
 })
 
 function proveTotals(open: () => Promise<Opened>) {

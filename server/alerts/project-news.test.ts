@@ -94,6 +94,46 @@ test('changed scripts open their page', async () => {
   ])
 })
 
+test.each([
+  ['transaction.void', 'a purchase', 'was voided', '/transactions/{project}/7'],
+  ['transaction.restore', 'a purchase', 'was restored', '/transactions/{project}/7'],
+  [
+    'manual_transaction.reverse',
+    'a credit',
+    'was reversed',
+    '/manual-transactions?projects={project}&id=7',
+  ],
+  ['wallet.successor', 'the successor of a wallet', 'was changed', '/users/{project}/7'],
+])(
+  'the news of %s say what and by whom, with the amount in the mail only',
+  async (action, what, done, path) => {
+    await addDevice()
+    const author = await t.signIn('user', [project])
+    const data = {
+      action,
+      object_id: '7',
+      tokens: '250000.000000000000000000',
+      wallet_address: WALLET,
+      by: author.user.email,
+    }
+    const news = {
+      kind: 'corrected',
+      projectId: project,
+      key: action,
+      data,
+      authorId: author.user.id,
+    } as const
+    await inTransaction(t.db, (tx) => addProjectEvents(tx, { ...news, now: t.clock.now() }))
+    await deliver()
+    expect(pushed()).toMatchObject([
+      { title: `${project}: ${what} ${done}`, path: path.replace('{project}', project) },
+    ])
+    expect(t.mails.find(({ to }) => to === staff.user.email)?.text).toContain(
+      `${project}: ${what} of 250,000.00 tokens ${done}\nBy ${author.user.email}, wallet 0x`,
+    )
+  },
+)
+
 test('amounts are shown on a locked screen where that is allowed', async () => {
   await addDevice()
   await watch({}, { hide_amounts: 0 })

@@ -33,7 +33,14 @@ test('every kind of record that the server records has its readers', () => {
 })
 
 test('roles without finance read no entries about wallets, credits and codes', () => {
-  const finance = ['approval', 'bonus_code', 'manual_transaction', 'statement', 'wallet']
+  const finance = [
+    'approval',
+    'bonus_code',
+    'manual_transaction',
+    'statement',
+    'transaction',
+    'wallet',
+  ]
   const admins = ['import', 'ingest_key', 'security_policy']
   expect(readableObjects('admin')).toEqual([...AUDIT_OBJECTS])
   for (const role of ['user', 'client'])

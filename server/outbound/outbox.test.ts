@@ -165,7 +165,10 @@ describe('a chat notice', () => {
     expect(texts(chat.accepted)).toEqual([`9,060.00 by ${event.wallet_address} in A < B`])
   })
 
-  it('is sent only if the settings enable it', async () => {
+  it('is sent only if the settings enable it, and not about a purchase that was voided', async () => {
+    const voided = { voided_at: t.clock.now(), void_reason: 'a mistake' }
+    const { transaction_id: id } = await buy()
+    await t.db.updateTable('transactions').set(voided).where('source_id', '=', id).execute()
     const off = someProjectId()
     await addProject(t.db, { id: off, telegram_channel_id: '-1', telegram_message_text: 'x' })
     project = off

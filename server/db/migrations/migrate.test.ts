@@ -120,6 +120,8 @@ test('events whose rule an earlier version invented have none, and one of it add
   const { db } = database
   const { id: person } = await addUser(db)
   const rule = randomUUID()
+  // Those of its time.
+  const kinds = RULELESS.filter((kind) => kind !== 'corrected')
   await sql
     .raw(
       `drop index alert_events_without_rule;
@@ -129,7 +131,7 @@ test('events whose rule an earlier version invented have none, and one of it add
   const addEarlier = (kind: string, rule_id = sql`md5(${kind} || ' ' || ${person}::text)::uuid`) =>
     sql`insert into alert_events (rule_id, user_id, kind, key, at, data, created_at)
       values (${rule_id}, ${person}, ${kind}, 'a', now(), '{}', now())`.execute(db)
-  for (const kind of RULELESS) await addEarlier(kind)
+  for (const kind of kinds) await addEarlier(kind)
   await addEarlier('new_device', sql`${rule}::uuid`)
   const name = '038-events-without-rule'
   await sql`delete from schema_migrations where name = ${name}`.execute(db)
@@ -141,13 +143,13 @@ test('events whose rule an earlier version invented have none, and one of it add
     .orderBy('id')
     .execute()
   expect(events).toEqual([
-    ...RULELESS.map((kind) => ({ kind, rule_id: null })),
+    ...kinds.map((kind) => ({ kind, rule_id: null })),
     { kind: 'new_device', rule_id: rule },
   ])
   const event = { userId: person, key: 'a', at: new Date(), data: {} }
   expect(await addEvent(db, { ...event, kind: 'digest' }, event.at)).toBe(false)
   expect(await addEvent(db, { ...event, kind: 'digest', key: 'b' }, event.at)).toBe(true)
-  for (const kind of RULELESS)
+  for (const kind of kinds)
     await expect(addEarlier(kind)).rejects.toThrow('alert_events_without_rule')
 })
 

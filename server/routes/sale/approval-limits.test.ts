@@ -94,6 +94,7 @@ describe('a credit above the limit', () => {
       kind: 'approval_requested',
       data: {
         approval_id: id,
+        kind: 'credit',
         tokens: '250.5',
         wallet_address: sale.wallet,
         by: sale.requester.user.email,

@@ -61,6 +61,8 @@ describe('an approval', () => {
           reason: 'Compensation for ticket 4182',
           transaction_id: null,
           authorizer: sale.requester.user.email,
+          approved_by: sale.approver.user.email,
+          reversed: null,
           created_at: now,
           updated_at: now,
         },

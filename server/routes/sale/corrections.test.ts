@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ingest } from '#server/db/ingest/ingest.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { openSale, type Sale } from '#tests/support/calls/approvals.ts'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
-  addBonusTransaction,
-  addManualTransaction,
-  addTransaction,
-  addWallet,
-  someAddress,
-} from '#tests/support/server/builders.ts'
+  CORRECTION_REASON,
+  correctionsOf,
+  type Corrections,
+} from '#tests/support/calls/corrections.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import { addWallet, someAddress } from '#tests/support/server/builders.ts'
 
 const DAY_MS = 24 * 3_600_000
-const REASON = 'sent by a stolen key'
+const REASON = CORRECTION_REASON
 
 let t: TestApp
 let sale: Sale
+let corrections: Corrections
 let admin: SignedIn
 beforeAll(async () => {
   t = await openTestApp()
@@ -24,40 +24,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   sale = await openSale(t, null)
+  corrections = correctionsOf(t, sale)
 })
-
-interface Request {
-  as?: SignedIn
-  key?: string
-  reason?: string
-}
-
-function correct(path: string, { as = sale.requester, key, reason = REASON }: Request = {}) {
-  const headers = key === undefined ? {} : { 'idempotency-key': key }
-  return t.call('POST', path, { as, body: { reason }, headers })
-}
-const change = (verb: 'void' | 'restore') => (id: string, request?: Request) =>
-  correct(`/transactions/${sale.id}/${id}/${verb}`, request)
-const [voidPurchase, restore] = [change('void'), change('restore')]
-const reverse = (id: string, request?: Request) =>
-  correct(`/manual-transactions/${sale.id}/${id}/reverse`, request)
-const setSuccessor = (wallet_address: string | null, wallet = sale.wallet, as = sale.requester) =>
-  t.call('PUT', `/wallets/${sale.id}/${wallet}/successor`, {
-    as,
-    body: { wallet_address, reason: REASON },
-  })
-
-/** A purchase of 1000 tokens for 100 USD, with a bonus of 50 for its wallet. */
-async function buy(fields: Partial<Parameters<typeof addTransaction>[1]> = {}): Promise<string> {
-  const own = { project_id: sale.id, wallet_address: sale.wallet }
-  const { id } = await addTransaction(t.db, { ...own, ...fields })
-  await addBonusTransaction(t.db, { ...own, transaction_id: id })
-  return String(id)
-}
-async function credit(): Promise<string> {
-  const own = { project_id: sale.id, wallet_address: sale.wallet }
-  return String((await addManualTransaction(t.db, own)).id)
-}
+// Whatever a test does, the sums that triggers keep are those of the rows.
+afterEach(async () => expect(await checkProject(t.db, sale.id)).toEqual([]))
 
 const get = async (path: string) => (await t.call('GET', path, { as: sale.approver })).body
 const walletPage = () => get(`/wallets/${sale.id}/${sale.wallet}`)
@@ -82,18 +52,13 @@ const entries = () =>
     .where('project_id', '=', sale.id)
     .orderBy('id')
     .execute()
-afterEachIsClean()
-function afterEachIsClean() {
-  // Whatever a test does, the sums that triggers keep are those of the rows.
-  beforeEach(() => async () => expect(await checkProject(t.db, sale.id)).toEqual([]))
-}
 
 describe('a voided purchase', () => {
   test('counts nowhere, stays listed with its status and the reason, and counts again once restored', async () => {
-    const id = await buy()
-    await buy()
+    const id = await corrections.buy()
+    await corrections.buy()
     expect([await sold(), await sale.total()]).toEqual([[2, 200], '2100'])
-    const { status, body } = await voidPurchase(id)
+    const { status, body } = await corrections.voidPurchase(id)
     const voided = {
       at: t.clock.now().toISOString(),
       by: sale.requester.user.email,
@@ -112,14 +77,14 @@ describe('a voided purchase', () => {
       tokens_bought: '1000',
     })
 
-    expect((await restore(id)).body).toMatchObject({ id, voided: null })
+    expect((await corrections.restore(id)).body).toMatchObject({ id, voided: null })
     expect([await sold(), await sale.total()]).toEqual([[2, 200], '2100'])
   })
 
   test('is on record with what changed, and in the timeline of its wallet', async () => {
-    const id = await buy()
-    await voidPurchase(id)
-    await restore(id, { as: sale.approver, reason: 'it was real' })
+    const id = await corrections.buy()
+    await corrections.voidPurchase(id)
+    await corrections.restore(id, { as: sale.approver, reason: 'it was real' })
     const common = { object_type: 'transaction', object_id: id }
     const facts = { wallet_address: sale.wallet, tokens: '1050', usd: '100' }
     expect(await entries()).toEqual([
@@ -182,7 +147,7 @@ describe('a voided purchase', () => {
     await send('pending', 1)
     const { results } = await get(`/transactions?projects=${sale.id}`)
     const id: string = results[0].id
-    await voidPurchase(id)
+    await corrections.voidPurchase(id)
     await t.db
       .updateTable('projects')
       .set({ telegram_notifications_enabled: true, telegram_channel_id: '@sale' })
@@ -193,23 +158,26 @@ describe('a voided purchase', () => {
     expect(page).toMatchObject({ transaction: { status: 'completed' }, notices: [] })
     expect(page.history).toHaveLength(2)
     expect([await sold(), await sale.total()]).toEqual([[0, 0], '0'])
-    await restore(id)
+    await corrections.restore(id)
     expect([await sold(), await sale.total()]).toEqual([[1, 100], '7'])
-    await voidPurchase(id)
+    await corrections.voidPurchase(id)
     await send('refunded', 3)
-    await restore(id)
+    await corrections.restore(id)
     expect([await sold(), await sale.total()]).toEqual([[0, 0], '0'])
     expect((await get(`/transactions/${sale.id}/${id}`)).notices).toEqual([])
   })
 
   test('is not credited, and leaves the amounts that are under way or have failed', async () => {
-    const [pending, failed] = [await buy({ status: 'pending' }), await buy({ status: 'failed' })]
+    const [pending, failed] = [
+      await corrections.buy({ status: 'pending' }),
+      await corrections.buy({ status: 'failed' }),
+    ]
     const amounts = async () => {
       const { under_way_usd, failed_usd } = (await walletPage()).totals
       return [under_way_usd, failed_usd]
     }
     expect(await amounts()).toEqual(['100', '100'])
-    for (const id of [pending, failed]) await voidPurchase(id)
+    for (const id of [pending, failed]) await corrections.voidPurchase(id)
     expect(await amounts()).toEqual(['0', '0'])
     expect(await sale.credit({ transactionId: failed })).toMatchObject({
       status: 409,
@@ -220,9 +188,9 @@ describe('a voided purchase', () => {
 
 describe('a reversed credit', () => {
   test('leaves the tokens of its wallet, is shown as reversed, and frees its purchase', async () => {
-    const transactionId = await buy({ status: 'failed' })
+    const transactionId = await corrections.buy({ status: 'failed' })
     const { body: first } = await sale.credit({ tokens: '12.5', transactionId })
-    const { status, body } = await reverse(first.id)
+    const { status, body } = await corrections.reverse(first.id)
     const reversed = {
       at: t.clock.now().toISOString(),
       by: sale.requester.user.email,
@@ -246,8 +214,8 @@ describe('a reversed credit', () => {
   })
 
   test('is on record', async () => {
-    const id = await credit()
-    await reverse(id)
+    const id = await corrections.addCredit()
+    await corrections.reverse(id)
     expect(await entries()).toMatchObject([
       {
         action: 'manual_transaction.reverse',
@@ -264,17 +232,19 @@ describe('a reversed credit', () => {
 describe('a successor', () => {
   test('is shown by the wallet and its successor, which may be unknown, and is removed again', async () => {
     const unknown = someAddress()
-    const { status, body } = await setSuccessor(unknown.toUpperCase().replace('0X', '0x'))
+    const { status, body } = await corrections.setSuccessor(
+      unknown.toUpperCase().replace('0X', '0x'),
+    )
     expect([status, body]).toMatchObject([200, { successor: unknown, predecessors: [] }])
     const other = someAddress()
     await addWallet(t.db, { project_id: sale.id, wallet_address: other })
-    await setSuccessor(other)
+    await corrections.setSuccessor(other)
     const { wallet } = await get(`/wallets/${sale.id}/${other}`)
     expect(wallet).toMatchObject({ successor: null, predecessors: [sale.wallet] })
     const search = { q: other, projects: [sale.id] }
     const found = await t.call('POST', '/search', { as: sale.approver, body: search })
     expect(found.body.results[0].detail.predecessors).toEqual([sale.wallet])
-    expect((await setSuccessor(null)).body).toMatchObject({ successor: null })
+    expect((await corrections.setSuccessor(null)).body).toMatchObject({ successor: null })
     expect(await timeline('audit')).toMatchObject([
       { audit: { action: 'wallet.successor', reason: REASON, successor: null } },
       { audit: { successor: other } },
@@ -287,23 +257,23 @@ describe('a successor', () => {
   })
 
   test('is neither the wallet itself, nor a chain or circle', async () => {
-    expect(await setSuccessor(sale.wallet)).toMatchObject({
+    expect(await corrections.setSuccessor(sale.wallet)).toMatchObject({
       status: 400,
       body: { message: 'Path: body.wallet_address, Message: Must be another wallet than this one' },
     })
     const [b, c] = [someAddress(), someAddress()]
     for (const wallet_address of [b, c])
       await addWallet(t.db, { project_id: sale.id, wallet_address })
-    await setSuccessor(b)
-    expect((await setSuccessor(sale.wallet, b)).status).toBe(409)
-    expect((await setSuccessor(c, b)).body.message).toBe(
+    await corrections.setSuccessor(b)
+    expect((await corrections.setSuccessor(sale.wallet, b)).status).toBe(409)
+    expect((await corrections.setSuccessor(c, b)).body.message).toBe(
       `This wallet is the successor of ${sale.wallet}: change that one first`,
     )
-    expect((await setSuccessor(sale.wallet, c)).body.message).toBe(
+    expect((await corrections.setSuccessor(sale.wallet, c)).body.message).toBe(
       `${sale.wallet} has a successor itself, ${b}: name that one, or remove it first`,
     )
     // Several wallets may have one successor.
-    expect((await setSuccessor(b, c)).status).toBe(200)
+    expect((await corrections.setSuccessor(b, c)).status).toBe(200)
     expect((await get(`/wallets/${sale.id}/${b}`)).wallet.predecessors).toEqual(
       [sale.wallet, c].toSorted(),
     )
@@ -312,19 +282,26 @@ describe('a successor', () => {
   test('of two that would make a circle at once has one', async () => {
     const other = someAddress()
     await addWallet(t.db, { project_id: sale.id, wallet_address: other })
-    const answers = await Promise.all([setSuccessor(other), setSuccessor(sale.wallet, other)])
+    const answers = await Promise.all([
+      corrections.setSuccessor(other),
+      corrections.setSuccessor(sale.wallet, other),
+    ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 
 describe('a repeat', () => {
   test('answers the record as it is, changes nothing and leaves no trace', async () => {
-    const [id, creditId, successor] = [await buy(), await credit(), someAddress()]
+    const [id, creditId, successor] = [
+      await corrections.buy(),
+      await corrections.addCredit(),
+      someAddress(),
+    ]
     const steps = [
-      () => voidPurchase(id),
-      () => reverse(creditId),
-      () => setSuccessor(successor),
-      () => restore(id),
+      () => corrections.voidPurchase(id),
+      () => corrections.reverse(creditId),
+      () => corrections.setSuccessor(successor),
+      () => corrections.restore(id),
     ]
     for (const step of steps) {
       const first = await step()
@@ -336,38 +313,40 @@ describe('a repeat', () => {
   })
 
   test('at once or with the same key corrects once', async () => {
-    const id = await buy()
+    const id = await corrections.buy()
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => voidPurchase(id, { key: 'storm' })),
-      ...Array.from({ length: 5 }, () => voidPurchase(id)),
-      ...Array.from({ length: 5 }, () => voidPurchase(id, { as: sale.approver })),
+      ...Array.from({ length: 5 }, () => corrections.voidPurchase(id, { key: 'storm' })),
+      ...Array.from({ length: 5 }, () => corrections.voidPurchase(id)),
+      ...Array.from({ length: 5 }, () => corrections.voidPurchase(id, { as: sale.approver })),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await entries()).toHaveLength(1)
-    expect((await voidPurchase(id, { key: 'storm', reason: 'another one' })).status).toBe(409)
-    const creditId = await credit()
-    await Promise.all(Array.from({ length: 8 }, () => reverse(creditId)))
+    expect(
+      (await corrections.voidPurchase(id, { key: 'storm', reason: 'another one' })).status,
+    ).toBe(409)
+    const creditId = await corrections.addCredit()
+    await Promise.all(Array.from({ length: 8 }, () => corrections.reverse(creditId)))
     expect([(await entries()).length, await sale.total()]).toEqual([2, '0'])
   })
 })
 
 test('needs a person who has confirmed who they are, and a reason', async () => {
-  const id = await buy()
+  const id = await corrections.buy()
   const as = await t.signIn('user', [sale.id], { isConfirmed: false })
-  expect(await voidPurchase(id, { as })).toMatchObject({
+  expect(await corrections.voidPurchase(id, { as })).toMatchObject({
     status: 403,
     body: { step_up: { factors: ['password'] } },
   })
-  expect(await voidPurchase(id, { reason: ' ' })).toMatchObject({
+  expect(await corrections.voidPurchase(id, { reason: ' ' })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('body.reason') },
   })
 })
 
 test('every admin hears of it but its author, and nobody else', async () => {
-  const id = await buy()
-  await voidPurchase(id, { as: admin })
-  await restore(id)
+  const id = await corrections.buy()
+  await corrections.voidPurchase(id, { as: admin })
+  await corrections.restore(id)
   const events = await t.db
     .selectFrom('alert_events')
     .select(['user_id', 'data'])

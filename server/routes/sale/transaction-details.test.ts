@@ -194,3 +194,69 @@ describe('access', () => {
     expect(await count('AURA', 'none')).toEqual(absent)
   })
 })
+
+describe('the bonuses of a purchase', () => {
+  let own: number
+  let bare: number
+
+  beforeAll(async () => {
+    const place = { project_id: 'AURA', wallet_address: BUYER }
+    own = (await addTransaction(app.db, place)).id
+    bare = (await addTransaction(app.db, place)).id
+    const bonus = { project_id: 'AURA', transaction_id: own }
+    await addBonusTransaction(app.db, {
+      ...bonus,
+      type: 'rank',
+      identifier: 'Gold',
+      wallet_address: BUYER,
+      bonus_token_amount: '18875.5',
+    })
+    await addBonusTransaction(app.db, {
+      ...bonus,
+      type: 'referrer',
+      identifier: BUYER,
+      wallet_address: REFERRER,
+      bonus_token_amount: '1',
+    })
+  })
+
+  const list = (id: string | number, as = staff) =>
+    app.call('GET', `/bonus-transactions?transaction_id=${id}`, { as })
+
+  test('are listed in the order in which they were granted', async () => {
+    const { status, body } = await list(own)
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        bonus_code_id: null,
+        bonus_token_amount: '18875.5',
+        identifier: 'Gold',
+        transaction_id: String(own),
+        type: 'rank',
+        wallet_address: BUYER,
+      },
+      expect.objectContaining({ type: 'referrer', wallet_address: REFERRER }),
+    ])
+  })
+
+  test('are an empty list without any', async () => {
+    expect((await list(bare)).body).toEqual([])
+  })
+
+  test('of another project get the same response as those of an unknown one', async () => {
+    const missing = await list(999_999)
+    expect(missing).toMatchObject({ status: 404, body: { code: 404, message: 'Not found' } })
+    expect((await list(foreign.id)).body).toEqual(missing.body)
+    expect((await list('abc')).body).toEqual(missing.body)
+  })
+
+  test('require a transaction id, a token and a role', async () => {
+    expect((await app.call('GET', '/bonus-transactions', { as: staff })).status).toBe(400)
+    expect((await app.call('GET', `/bonus-transactions?transaction_id=${own}`)).status).toBe(401)
+    const marketing = await app.signIn('marketing', ['AURA'])
+    expect((await list(own, marketing)).status).toBe(403)
+    const admin = await app.signIn('admin', [])
+    expect((await list(foreign.id, admin)).status).toBe(200)
+  })
+})

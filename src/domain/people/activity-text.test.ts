@@ -83,6 +83,39 @@ describe('what an entry says', () => {
     ],
     [{ action: 'wallet.update', object_id: WALLET }, 'Changed a wallet override 0x0b46e7d5…8c2f'],
     [
+      {
+        action: 'manual_transaction.reverse',
+        object_id: '12',
+        after: { tokens: '12000', wallet_address: WALLET },
+      },
+      'Reversed a credit 12,000.00 of 0x0b46e7d5…8c2f',
+    ],
+    [
+      { action: 'transaction.void', object_id: '7', after: { wallet_address: WALLET } },
+      'Voided a purchase No. 7 of 0x0b46e7d5…8c2f',
+    ],
+    [{ action: 'transaction.restore', object_id: '7' }, 'Restored a purchase No. 7'],
+    [
+      { action: 'wallet.successor', object_id: WALLET, after: { successor: WALLET } },
+      'Changed the successor of 0x0b46e7d5…8c2f to 0x0b46e7d5…8c2f',
+    ],
+    [
+      { action: 'wallet.successor', object_id: WALLET, after: { successor: null } },
+      'Changed the successor of 0x0b46e7d5…8c2f to none',
+    ],
+    [
+      {
+        action: 'approval.approve',
+        object_id: '3',
+        after: { kind: 'void', tokens: '12000', wallet_address: WALLET },
+      },
+      'Approved the voiding of a purchase 12,000.00 of 0x0b46e7d5…8c2f',
+    ],
+    [
+      { action: 'approval.expire', object_id: '3', after: { kind: 'credit', tokens: '5' } },
+      'Request for a credit expired 5.00 to',
+    ],
+    [
       { action: 'bonus_code.disable', object_id: '3', after: { code: 'VIP', disabled: true } },
       'Disabled a bonus code VIP',
     ],
