@@ -12,5 +12,8 @@ export const listRows = {
   exportManualTransactions: filter('finance', '/manual-transactions/csv'),
   sumBonusCodes: filter('finance', '/bonus-codes/total'),
   exportBonusCodes: filter('finance', '/bonus-codes/csv'),
+  listBonusCodes: filter('finance', '/bonus-codes'),
+  listLeads: filter('everybody', '/leads'),
+  exportLeads: filter('everybody', '/leads/csv', 'fields=email'),
   sumLeads: filter('everybody', '/leads/total'),
 }

@@ -224,7 +224,6 @@ export const rows: Record<CallName, Row> = {
       return { method: 'POST', path, body: { reason: 'a good reason', tokens: '1.5' } }
     },
   },
-  listBonusCodes: filter('finance', '/bonus-codes'),
   ...accountRows,
   ...approvalRows,
   ...campaignRows,
@@ -268,8 +267,6 @@ export const rows: Record<CallName, Row> = {
     }),
   ),
   listenToChanges: filter('everybody', '/live'),
-  listLeads: filter('everybody', '/leads'),
-  exportLeads: filter('everybody', '/leads/csv', 'fields=email'),
   listBanners: onProject('everybody', 'GET', (id) => `/banners/${id}`, 200),
   createBanner: onProject('everybody', 'POST', (id) => `/banners/${id}`, 201, bannerForm),
   reorderBanners: {

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
-import { BONUS_COLUMNS, type BonusTransactionRow } from './bonus-transactions.ts'
 import { readCredits, type ManualTransactionRow } from './manual-transactions.ts'
-import { PAYOUT_COLUMNS, type PayoutRow } from './transaction-details.ts'
+import {
+  BONUS_COLUMNS,
+  PAYOUT_COLUMNS,
+  type BonusTransactionRow,
+  type PayoutRow,
+} from './transaction-details.ts'
 import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 import type { TimelinePlace } from './wallet-timeline.ts'
 

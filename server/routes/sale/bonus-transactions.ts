@@ -1,9 +1,9 @@
 import { requireProject } from '#server/auth/access.ts'
+import { parseId } from '#server/db/records/ids.ts'
 import {
   listBonusTransactions,
   type BonusTransactionRow,
-} from '#server/db/records/bonus-transactions.ts'
-import { parseId } from '#server/db/records/ids.ts'
+} from '#server/db/records/transaction-details.ts'
 import { findTransactionProject } from '#server/db/records/transactions.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'

@@ -127,9 +127,7 @@ describe.each(['void', 'restore', 'reverse', 'successor'] as const)(
         { state: 'approved', decided_by: sale.approver.user.email },
       ])
       expect(await kind.isDone(id)).toBe(true)
-      expect(approved.body.transaction).toEqual(
-        name === 'reverse' ? expect.objectContaining({ id }) : null,
-      )
+      expect(approved.body.transaction?.id).toBe(name === 'reverse' ? id : undefined)
       expect(await sale.decide('approve', body.approval.id)).toMatchObject({
         status: 200,
         body: approved.body,

@@ -1,13 +1,13 @@
 import { requireProject } from '#server/auth/access.ts'
 import { findUsualPrice } from '#server/db/ingest/usual-prices.ts'
 import { listChatNotices, type NoticeRow } from '#server/db/messages/notices.ts'
-import { listBonusTransactions } from '#server/db/records/bonus-transactions.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { listCreditsOf } from '#server/db/records/manual-transactions.ts'
 import { listExplorers } from '#server/db/records/projects.ts'
 import { listStatusChanges, type StatusChangeRow } from '#server/db/records/status-changes.ts'
 import {
   findTransaction,
+  listBonusTransactions,
   listPayoutsOf,
   type PayoutRow,
 } from '#server/db/records/transaction-details.ts'

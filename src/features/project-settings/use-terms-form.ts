@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdministration } from '#src/api/features.ts'
 import { send } from '#src/api/http.ts'
-import { termsQuery } from '#src/projects/terms-query.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/cache/query-client.ts'
+import { termsQuery } from '#src/projects/terms-query.ts'
 import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import {
   projectTermsCalls,
