@@ -18,6 +18,9 @@ import { FindMessages } from './FindMessages.tsx'
 import { FindResults } from './FindResults.tsx'
 import { useFound } from './use-found.ts'
 
+/** The groups of what the app itself finds by its name, before the server has answered. */
+const BY_NAME: ReadonlySet<string> = new Set(['People', 'Projects', 'Pages', 'Actions'])
+
 export interface FindContentProps {
   /** The pages that the role may see. */
   pages: readonly FindPage[]
@@ -49,6 +52,10 @@ export function FindContent(props: FindContentProps) {
   const enabled = options.filter(({ isStale }) => isStale !== true)
   const first = found.isFallback ? undefined : enabled[0]
   const chosen = enabled.find(({ key }) => key === chosenKey) ?? first
+  const isRecord = (option: FindOption | undefined) =>
+    groups.some(
+      ({ name, options: own }) => !BY_NAME.has(name) && own.some(({ key }) => key === option?.key),
+    )
   const optionId = (option: FindOption) => `${id}-${options.indexOf(option)}`
 
   // A closing dialog still takes keys: a second Enter must not open again.
@@ -76,8 +83,8 @@ export function FindContent(props: FindContentProps) {
   }
   const openFirst = useEffectEvent((isNewTab: boolean) => {
     setWaiting(null)
-    // Only a record: after a failure or without one, the list offers other things.
-    if (chosen && error === null && found.nothing === null) open(chosen, isNewTab)
+    // After a failure nothing is known to be found. What the list offers instead is not chosen.
+    if (chosen && error === null) open(chosen, isNewTab)
   })
   const isDue = waiting !== null && (!isSearching || error !== null)
   const isNewTabDue = waiting?.isNewTab === true
@@ -93,8 +100,10 @@ export function FindContent(props: FindContentProps) {
     if (event.key === 'Enter') {
       event.preventDefault()
       if (event.repeat) return
-      if (chosen) open(chosen, isModified)
-      else if (isSearching) setWaiting({ isNewTab: isModified })
+      // A record that is still coming stands before a page of that name.
+      const mayChange = isSearching && chosenKey === null && !isRecord(chosen)
+      if (mayChange) setWaiting({ isNewTab: isModified })
+      else if (chosen) open(chosen, isModified)
       return
     }
     hasLeft.current = false
