@@ -11,6 +11,7 @@ import {
 } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
+import { AddressExplorers } from '#src/records/cells/AddressExplorers.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { ExplorerLink } from '#src/records/cells/ExplorerLink.tsx'
 import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
@@ -151,6 +152,7 @@ function TransactionFacts({ details, isMasked }: Props) {
         <Valued>
           <ShortLink kind="wallet" projectId={project} id={transaction.wallet_address} />
           <CopyButton what="wallet address" value={transaction.wallet_address} />
+          <AddressExplorers projectId={project} address={transaction.wallet_address} />
         </Valued>
       </Fact>
       <Fact label="Transaction hash">

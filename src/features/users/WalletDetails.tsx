@@ -4,6 +4,7 @@ import { RowActions } from '#src/credits/corrections/RowActions.ts'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { Address } from '#src/records/cells/Address.tsx'
+import { AddressExplorers } from '#src/records/cells/AddressExplorers.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { CARDS, useInCards } from '#src/records/list/in-cards.ts'
 import { below } from '#src/records/list/table-columns.ts'
@@ -67,6 +68,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         </Fact>
         <Fact label="Wallet address">
           <Address value={wallet.wallet_address} what="wallet address" cut={cut} of={link} />
+          <AddressExplorers projectId={wallet.project_id} address={wallet.wallet_address} />
         </Fact>
         <Fact label="Referral code applied at">
           {appliedAt && <DateTime instant={appliedAt} text={formatInstant(appliedAt)} />}

@@ -3,6 +3,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
+import { AddressExplorers } from '#src/records/cells/AddressExplorers.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
@@ -46,6 +47,8 @@ const Address = styled('span')`
 `
 const Copy = styled('span')`
   display: flex;
+  align-items: center;
+  gap: 4px;
   flex: 1;
   ${MOBILE} {
     flex: none;
@@ -108,6 +111,7 @@ export function WalletHead(props: {
           <Address>{wallet.wallet_address}</Address>
           <Copy>
             <CopyButton what="wallet address" value={wallet.wallet_address} size="sm" />
+            <AddressExplorers projectId={project} address={wallet.wallet_address} />
           </Copy>
           {!isMobile && <Actions>{props.action}</Actions>}
         </>

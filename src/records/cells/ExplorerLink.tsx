@@ -24,10 +24,16 @@ const Root = styled('a')`
 `
 
 /** Opens a hash or an address in the explorer of its chain, outside of the app. Nothing without a page there. */
-export function ExplorerLink({ url, value }: { url: string | null | undefined; value: string }) {
+export function ExplorerLink(props: {
+  url: string | null | undefined
+  value: string
+  /** Where one of several explorers is meant. */
+  host?: string | undefined
+}) {
+  const { url, value, host } = props
   // Anything else than a web page could run here.
   if (url == null || !/^https?:\/\//i.test(url)) return null
-  const label = `Open ${value} in the explorer`
+  const label = `Open ${value} ${host === undefined ? 'in the explorer' : `at ${host}`}`
   return (
     <Root href={url} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
       <Icon of={ExternalLink} size={14} />

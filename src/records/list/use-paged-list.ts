@@ -87,11 +87,12 @@ export function showRow<Row>(
   row: Row,
 ): void {
   const id = idOf(row)
-  const lists = client.getQueriesData<InfiniteData<Page<Row>, PageParam>>({
+  // The total of a list has no pages.
+  const lists = client.getQueriesData<Partial<InfiniteData<Page<Row>, PageParam>>>({
     queryKey: [call.path],
   })
   for (const [queryKey, data] of lists) {
-    if (!data?.pages.some((page) => page.results.some((one) => idOf(one) === id))) continue
+    if (!data?.pages?.some((page) => page.results.some((one) => idOf(one) === id))) continue
     const pages = data.pages.map((page) => ({
       ...page,
       results: page.results.map((one) => (idOf(one) === id ? row : one)),
