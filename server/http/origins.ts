@@ -25,7 +25,7 @@ export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
       if (origin !== undefined && allowed.has(origin)) {
         void reply
           .header('access-control-allow-origin', origin)
-          .header('access-control-expose-headers', 'retry-after, date')
+          .header('access-control-expose-headers', 'retry-after, date, x-rows')
         if (request.method === 'OPTIONS') {
           return reply
             .code(204)

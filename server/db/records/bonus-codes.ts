@@ -80,10 +80,13 @@ export async function sumBonusCode(db: Db, id: number): Promise<CodeSums> {
   return rows[0] ?? { usd: '0', bonus_tokens: '0' }
 }
 
+/** The sums `s` of a code `t`. */
+export const CODE_SUMS = sql`cross join lateral (${sumsOf(sql`t.id`)}) as s`
+
 const SELECTION: Selection<ListedCodeRow> = {
   columns: sql`
     ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, s.usd, s.bonus_tokens`,
-  join: sql`cross join lateral (${sumsOf(sql`t.id`)}) as s`,
+  join: CODE_SUMS,
 }
 
 /** The codes that the filters leave, newest first unless ordered otherwise. */

@@ -43,16 +43,21 @@ export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {
   return sql`limit ${limit} offset ${(page - 1) * limit}`
 }
 
+/** No condition, for each project. */
+const FROM_START = () => sql``
+
 /**
  * The keys of a part of several projects' rows, and `by`, in the order of the list. Each project and
  * alternative is a branch with its own order and limit. Only then does the planner merge one index
  * scan per branch and stop at the page instead of sorting all rows.
  * @param last the place of the last row that is needed, from 1
+ * @param after the condition of a project's rows behind those that were read, starting with `and`
  */
-function keysOf(
+export function keysOf(
   { table, key, by, order, where, alternatives = [sql``] }: ListRows,
   projects: readonly string[],
   last: number,
+  after: (project: string) => RawBuilder<unknown> = FROM_START,
 ): RawBuilder<unknown> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const ordered = orderOf(order, ['by', ...key])
@@ -60,7 +65,7 @@ function keysOf(
     alternatives.map(
       (alternative) =>
         sql`(select ${columns}, ${by} as by from ${sql.table(table)}
-          where project_id = ${project} ${where} ${alternative}
+          where project_id = ${project} ${where} ${alternative} ${after(project)}
           order by ${ordered} limit ${last})`,
     ),
   )
@@ -80,8 +85,8 @@ export interface Selection<Row> {
   join?: RawBuilder<unknown>
 }
 
-/** The full rows of a part of a list, in its order. */
-function rowsOf<Row>(
+/** The full rows of a part of a list, in its order: `t`, and `page` with their keys. */
+export function rowsOf<Row>(
   { table, key, order }: ListRows,
   { columns, join = sql`` }: Selection<Row>,
   keys: RawBuilder<unknown>,

@@ -4,7 +4,14 @@ import type { Db } from '#server/db/engine/open.ts'
 import type { ManualTransactionsTable } from '#server/db/schema/schema.ts'
 import type { manualTransactionFilterSchema } from '#src/wire/manual-transactions.ts'
 import { hexCondition } from './hex-condition.ts'
-import { listPage, whereCreated, whereId, type ListTotal, type PageRequest } from './list-page.ts'
+import {
+  readPage,
+  whereCreated,
+  whereId,
+  type ListRows,
+  type ListTotal,
+  type PageRequest,
+} from './list-page.ts'
 
 /** A manual token credit; `tokens` is an exact decimal string. */
 export type ManualTransactionRow = Omit<Selectable<ManualTransactionsTable>, 'authorizer_id'> & {
@@ -25,16 +32,27 @@ const CREDIT_COLUMNS = [
   'wallet_address',
 ] as const
 
+type CreditColumns = Pick<Selectable<ManualTransactionsTable>, (typeof CREDIT_COLUMNS)[number]>
+
 /** The filters of the list. */
 export type CreditFilters = Partial<
   Omit<z.output<typeof manualTransactionFilterSchema>, 'projects'>
 >
 
-export function whereCredits(filters: CreditFilters): RawBuilder<unknown> {
+function whereCredits(filters: CreditFilters): RawBuilder<unknown> {
   const { wallet_address: address } = filters
   const byWallet = address ? sql`and ${hexCondition('wallet_address', address)}` : sql``
   return sql`${whereCreated(filters)} ${byWallet} ${whereId(filters.id)}`
 }
+
+/** The credits that the filters leave, newest first. */
+export const creditRows = (filters: CreditFilters): ListRows => ({
+  table: 'manual_transactions',
+  key: ['id'],
+  by: sql.ref('created_at'),
+  order: 'desc',
+  where: whereCredits(filters),
+})
 
 /** One page of the projects' credits, newest first. */
 export async function listManualTransactions(
@@ -43,8 +61,8 @@ export async function listManualTransactions(
   page: PageRequest,
   filters: CreditFilters = {},
 ): Promise<ManualTransactionRow[]> {
-  const where = whereCredits(filters)
-  const rows = await listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, { where })
+  const columns = sql<CreditColumns>`${sql.join(CREDIT_COLUMNS.map((name) => sql.ref(`t.${name}`)))}`
+  const rows = await readPage(db, creditRows(filters), { columns }, projects, page)
   return complete(db, rows)
 }
 
@@ -119,10 +137,7 @@ export function findCredit(db: Db, projectId: string, id: number) {
 }
 
 /** Adds who approved each credit, and its reversal. */
-async function complete(
-  db: Db,
-  rows: readonly Pick<Selectable<ManualTransactionsTable>, (typeof CREDIT_COLUMNS)[number]>[],
-): Promise<ManualTransactionRow[]> {
+async function complete(db: Db, rows: readonly CreditColumns[]): Promise<ManualTransactionRow[]> {
   if (rows.length === 0) return []
   const found = await db
     .selectFrom('manual_transactions as m')

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import {
+  bonusCodeRows,
   disableBonusCode,
   insertBonusCode,
   listBonusCodes,
@@ -12,9 +13,11 @@ import {
   type BonusCodeRow,
   type ListedCodeRow,
 } from '#server/db/records/bonus-codes.ts'
+import { CODE_FILE } from '#server/db/records/file-columns.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
+import { sendCsv } from '#server/routes/csv-file.ts'
 import { idempotent } from '#server/routes/idempotency.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { presentTotal } from '#server/routes/sale/present-total.ts'
@@ -33,6 +36,21 @@ export function bonusCodeRoutes(api: Api): void {
     const { projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     return presentTotal(await sumBonusCodes(readDb, projects, { ...filters, now }))
+  })
+
+  route(api, 'exportBonusCodes', async (context) => {
+    const { projects: requested, sort, order, ...filters } = context.query
+    const { now } = context
+    const projects = await visibleProjects(context.db, context.actor, requested)
+    return sendCsv(context, {
+      ...CODE_FILE,
+      name: 'bonus-codes',
+      projects,
+      rows: () => bonusCodeRows({ ...filters, now }, { sort, order }),
+      action: 'bonus_code.export',
+      object: 'bonus_code',
+      filters: { ...filters, sort, order },
+    })
   })
 
   route(api, 'createBonusCode', async (context) => {

@@ -1,18 +1,9 @@
-import { Readable } from 'node:stream'
 import { visibleProjects } from '#server/auth/access.ts'
-import { recordAudit } from '#server/auth/audit.ts'
-import type { Db } from '#server/db/engine/open.ts'
-import { inTransaction } from '#server/db/engine/transaction.ts'
-import {
-  listLeads,
-  measureLeadExport,
-  sumLeads,
-  walkLeads,
-  type LeadRow,
-} from '#server/db/records/leads.ts'
+import { leadFile } from '#server/db/records/file-columns.ts'
+import { leadRows, listLeads, sumLeads, type LeadRow } from '#server/db/records/leads.ts'
+import { sendCsv } from '#server/routes/csv-file.ts'
 import { route, type Api } from '#server/routes/route.ts'
-import { toCsv } from '#src/domain/text/csv.ts'
-import type { Lead, LeadField } from '#src/wire/leads.ts'
+import type { Lead } from '#src/wire/leads.ts'
 import { presentTotal } from './present-total.ts'
 
 export function leadRoutes(api: Api): void {
@@ -30,36 +21,18 @@ export function leadRoutes(api: Api): void {
   })
 
   route(api, 'exportLeads', async (context) => {
-    const { query, actor, db, reply } = context
-    // An export of personal data is audited before its first byte is sent.
-    const { projects, lastId } = await inTransaction(db, async (tx) => {
-      const visible = await visibleProjects(tx, actor, query.projects)
-      const { count, lastId: last } = await measureLeadExport(tx, visible)
-      await recordAudit(tx, context, {
-        action: 'lead.export',
-        object: 'lead',
-        objectId: null,
-        projectId: visible.length === 1 ? (visible[0] ?? null) : null,
-        after: { projects: visible, fields: query.fields, count },
-      })
-      return { projects: visible, lastId: last }
+    const { projects: requested, fields, ...filters } = context.query
+    const projects = await visibleProjects(context.db, context.actor, requested)
+    return sendCsv(context, {
+      ...leadFile(fields),
+      name: 'leads',
+      projects,
+      rows: () => leadRows(filters),
+      action: 'lead.export',
+      object: 'lead',
+      filters: { fields, ...filters },
     })
-    void reply.header('content-type', 'text/csv; charset=utf-8')
-    void reply.header('content-disposition', 'attachment; filename="leads.csv"')
-    return reply.send(Readable.from(csvLines(db, projects, lastId, query.fields)))
   })
-}
-
-async function* csvLines(
-  db: Db,
-  projects: readonly string[],
-  lastId: number,
-  fields: readonly LeadField[],
-): AsyncGenerator<string> {
-  yield toCsv([fields])
-  for await (const rows of walkLeads(db, projects, lastId)) {
-    yield toCsv(rows.map((row) => fields.map((field) => row[field])))
-  }
 }
 
 export function presentLead(row: LeadRow): Lead {

@@ -5,7 +5,9 @@ import { lockUser } from '#server/db/accounts/users.ts'
 import type { Tx } from '#server/db/engine/open.ts'
 import { writeCreditAlerts } from '#server/db/messages/alert-writing.ts'
 import { insertApproval, needsApproval } from '#server/db/records/approvals.ts'
+import { CREDIT_FILE } from '#server/db/records/file-columns.ts'
 import {
+  creditRows,
   insertManualTransaction,
   listManualTransactions,
   sumManualTransactions,
@@ -14,6 +16,7 @@ import {
 import { readProject } from '#server/db/records/project-settings.ts'
 import { lockWallet } from '#server/db/records/wallets.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
+import { sendCsv } from '#server/routes/csv-file.ts'
 import { idempotent } from '#server/routes/idempotency.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
 import { exceedsDecimal, trimDecimal } from '#src/domain/money/decimals.ts'
@@ -34,6 +37,20 @@ export function manualTransactionRoutes(api: Api): void {
     const { projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     return presentTotal(await sumManualTransactions(readDb, projects, filters))
+  })
+
+  route(api, 'exportManualTransactions', async (context) => {
+    const { projects: requested, ...filters } = context.query
+    const projects = await visibleProjects(context.db, context.actor, requested)
+    return sendCsv(context, {
+      ...CREDIT_FILE,
+      name: 'manual-transactions',
+      projects,
+      rows: () => creditRows(filters),
+      action: 'manual_transaction.export',
+      object: 'manual_transaction',
+      filters,
+    })
   })
 
   route(api, 'createManualTransaction', async (context) => {

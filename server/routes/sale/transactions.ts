@@ -1,10 +1,13 @@
 import { visibleProjects } from '#server/auth/access.ts'
+import { TRANSACTION_FILE } from '#server/db/records/file-columns.ts'
+import { transactionRows } from '#server/db/records/transaction-filters.ts'
 import {
   listTransactionFacets,
   listTransactions,
   sumTransactions,
   type TransactionListRow,
 } from '#server/db/records/transactions.ts'
+import { sendCsv } from '#server/routes/csv-file.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { byName } from '#src/domain/text/text.ts'
@@ -25,6 +28,20 @@ export function transactionRoutes(api: Api): void {
     const { projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     return presentTotal(await sumTransactions(readDb, projects, filters))
+  })
+
+  route(api, 'exportTransactions', async (context) => {
+    const { projects: requested, sort, order, ...filters } = context.query
+    const projects = await visibleProjects(context.db, context.actor, requested)
+    return sendCsv(context, {
+      ...TRANSACTION_FILE,
+      name: 'transactions',
+      projects,
+      rows: (tx) => transactionRows(tx, projects, filters, { sort, order }),
+      action: 'transaction.export',
+      object: 'transaction',
+      filters: { ...filters, sort, order },
+    })
   })
 
   route(api, 'listTransactionFacets', async ({ query, actor, db, readDb }) => {

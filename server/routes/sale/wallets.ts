@@ -1,15 +1,18 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { WALLET_FILE } from '#server/db/records/file-columns.ts'
 import {
   findWallet,
   listWallets,
   lockWallet,
   setWalletOverride,
   sumWallets,
+  walletRows,
   type WalletListRow,
 } from '#server/db/records/wallets.ts'
 import { notFound } from '#server/http/errors.ts'
+import { sendCsv } from '#server/routes/csv-file.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
@@ -27,6 +30,20 @@ export function walletRoutes(api: Api): void {
     const { projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     return presentTotal(await sumWallets(readDb, projects, filters))
+  })
+
+  route(api, 'exportWallets', async (context) => {
+    const { projects: requested, sort, order, ...filters } = context.query
+    const projects = await visibleProjects(context.db, context.actor, requested)
+    return sendCsv(context, {
+      ...WALLET_FILE,
+      name: 'wallets',
+      projects,
+      rows: () => walletRows(filters, { sort, order }),
+      action: 'wallet.export',
+      object: 'wallet',
+      filters: { ...filters, sort, order },
+    })
   })
 
   route(api, 'updateWallet', async (context) => {

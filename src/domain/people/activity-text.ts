@@ -137,6 +137,14 @@ const purchase =
     walletPart(after['wallet_address']),
   ]
 
+const exported =
+  (title: string): Describe =>
+  ({ after }) => {
+    const projects = listOf(after['projects']).join(', ')
+    const rows = rowsPart(after['count'])
+    return [title, rows !== null && projects !== '' ? `${projects},` : projects, rows]
+  }
+
 const PROOFS: Readonly<Record<string, string>> = {
   passkey: 'with a passkey',
   totp: 'with a code of the authenticator',
@@ -216,11 +224,11 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'wallet.update': ({ id }) => ['Changed a wallet override', walletPart(id)],
   'bonus_code.create': bonusCode('Created a bonus code'),
   'bonus_code.disable': bonusCode('Disabled a bonus code'),
-  'lead.export': ({ after }) => {
-    const projects = listOf(after['projects']).join(', ')
-    const rows = rowsPart(after['count'])
-    return ['Exported leads', rows !== null && projects !== '' ? `${projects},` : projects, rows]
-  },
+  'lead.export': exported('Exported leads'),
+  'transaction.export': exported('Exported purchases'),
+  'wallet.export': exported('Exported wallets'),
+  'manual_transaction.export': exported('Exported credits'),
+  'bonus_code.export': exported('Exported bonus codes'),
   'statement.save': ({ after }) => {
     const start = Date.parse(textOf(after['start_date']) ?? '')
     const end = Date.parse(textOf(after['end_date']) ?? '')

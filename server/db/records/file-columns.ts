@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LeadField } from '#src/wire/leads.ts'
+import { CODE_SUMS } from './bonus-codes.ts'
+import { exact, isoTime, type TextColumns } from './list-walk.ts'
+import { PRICE } from './transactions.ts'
+
+// The columns of the files that lists can be downloaded as, of a row `t`: docs/using.md describes them.
+// Amounts have all their places, and times are ISO 8601 in UTC.
+
+interface FileColumns {
+  columns: TextColumns
+  join?: RawBuilder<unknown>
+}
+
+const own = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`)
+const flag = (column: string): RawBuilder<unknown> => sql`${own(column)}::integer::text`
+
+/** A purchase, with the bonuses for it, and the credit that makes it good. */
+export const TRANSACTION_FILE: FileColumns = {
+  columns: {
+    id: sql`t.id::text`,
+    source_id: own('source_id'),
+    project: own('project_id'),
+    stage: own('stage_name'),
+    wallet: own('wallet_address'),
+    hash: own('transaction_hash'),
+    type: own('type'),
+    status: own('status'),
+    reason: own('status_reason'),
+    created_at: isoTime(own('created_at')),
+    // An import has the last event alone.
+    completed_at: isoTime(sql`coalesce(
+      (select min(s.at) from status_changes as s where s.transaction_id = t.id and s.status = 'completed'),
+      case t.status when 'completed' then t.updated_at end)`),
+    payment_token: own('payment_token_name'),
+    payment_amount: exact(own('payment_token_amount')),
+    usd: exact(own('payment_usd_amount')),
+    tokens: exact(own('tokens_bought')),
+    price: exact(PRICE),
+    bonus_tokens: exact(sql`b.tokens`),
+    bonus_code: sql`b.codes`,
+    country: own('country'),
+    referrer: own('referrer'),
+    utm_source: own('utm_source'),
+    utm_medium: own('utm_medium'),
+    credited_by: sql`(
+      select m.authorizer from manual_transactions as m where m.transaction_id = t.id
+        and not exists (select from credit_reversals as r where r.credit_id = m.id) limit 1)`,
+    voided: isoTime(own('voided_at')),
+  },
+  join: sql`cross join lateral (
+    select coalesce(sum(b.bonus_token_amount), 0) as tokens,
+      string_agg(distinct c.code, ' ' order by c.code) as codes
+    from bonus_transactions as b left join bonus_codes as c on c.id = b.bonus_code_id
+    where b.transaction_id = t.id) as b`,
+}
+
+export const WALLET_FILE: FileColumns = {
+  columns: {
+    address: own('wallet_address'),
+    created_at: isoTime(own('created_at')),
+    purchases: sql`t.purchase_count::text`,
+    paid_usd: exact(own('paid_usd')),
+    purchased: exact(own('purchased_tokens')),
+    bonus: exact(own('bonus_tokens')),
+    credited: exact(own('credited_tokens')),
+    total_tokens: exact(sql`(t.purchased_tokens + t.bonus_tokens + t.credited_tokens)`),
+    referred_by: own('referred_by'),
+    referral_code: own('referral_code'),
+    country: own('country'),
+  },
+}
+
+export const CREDIT_FILE: FileColumns = {
+  columns: {
+    id: sql`t.id::text`,
+    project: own('project_id'),
+    wallet: own('wallet_address'),
+    tokens: exact(own('tokens')),
+    reason: own('reason'),
+    purchase: sql`t.transaction_id::text`,
+    created_at: isoTime(own('created_at')),
+    credited_by: own('authorizer'),
+    approved_by: sql`a.decider`,
+    reversed_at: isoTime(sql`r.at`),
+    reversed_by: sql`r.by`,
+    reversal_reason: sql`r.reason`,
+  },
+  join: sql`left join credit_reversals as r on r.credit_id = t.id
+    left join approvals as a on a.credit_id = t.id`,
+}
+
+export const CODE_FILE: FileColumns = {
+  columns: {
+    id: sql`t.id::text`,
+    project: own('project_id'),
+    code: own('code'),
+    percentage: exact(own('percentage')),
+    start_date: isoTime(own('start_date')),
+    end_date: isoTime(own('end_date')),
+    uses: sql`t.uses::text`,
+    max_uses: sql`t.max_uses::text`,
+    disabled: flag('disabled'),
+    tokens_come_from_stage_tokens: flag('tokens_come_from_stage_tokens'),
+    created_at: isoTime(own('created_at')),
+    usd: exact(sql`s.usd`),
+    bonus_tokens: exact(sql`s.bonus_tokens`),
+  },
+  join: CODE_SUMS,
+}
+
+/** The chosen columns of a lead, in this order. */
+export const leadFile = (fields: readonly LeadField[]): FileColumns => ({
+  columns: Object.fromEntries(fields.map((field) => [field, own(field)])),
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyReply } from 'fastify'
+import type { RawBuilder } from 'kysely'
+import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import type { ListRows } from '#server/db/records/list-page.ts'
+import { countRows, walkRows, type TextColumns } from '#server/db/records/list-walk.ts'
+import { inSnapshot } from '#server/db/rollups/snapshot.ts'
+import { tooLarge } from '#server/http/errors.ts'
+import type { AuditAction, AuditObject } from '#src/domain/people/audit-actions.ts'
+import { toCsv } from '#src/domain/text/csv.ts'
+import { MAX_EXPORT_ROWS } from '#src/wire/paging.ts'
+
+/** The list of a file, and what the audit log says of it. */
+export interface CsvList {
+  /** Without the ending. */
+  name: string
+  projects: readonly string[]
+  /** Read in the snapshot of the rows. */
+  rows: (tx: Tx) => ListRows | Promise<ListRows>
+  columns: TextColumns
+  join?: RawBuilder<unknown>
+  action: AuditAction
+  object: AuditObject
+  filters: Readonly<Record<string, unknown>>
+}
+
+interface Source extends AuditSource {
+  db: Db
+  readDb: Db
+  reply: FastifyReply
+}
+
+/**
+ * Sends all rows of a list as CSV, with a byte order mark, and records who got them. They are read from one
+ * snapshot into a temporary file first: a slow client holds neither a snapshot nor the embedded connection,
+ * a failure has its status, and the memory does not grow with the rows. `X-Rows` is their number.
+ * @throws HttpError 413 for more than a million rows
+ */
+export async function sendCsv(source: Source, list: CsvList): Promise<FastifyReply> {
+  const { db, readDb, reply } = source
+  const gone = new AbortController()
+  const end = () => gone.abort(new Error('The client has gone away'))
+  if (reply.raw.destroyed) end()
+  else reply.raw.once('close', end)
+  const { file, size, count } = await inTurn(() => writeFile(readDb, list, gone.signal))
+  try {
+    const { name, projects, action, object, filters } = list
+    await inTransaction(db, (tx) =>
+      recordAudit(tx, source, {
+        action,
+        object,
+        objectId: null,
+        projectId: projects.length === 1 ? (projects[0] ?? null) : null,
+        after: { projects, ...filters, count },
+      }),
+    )
+    void reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'content-length': size,
+      'x-rows': count,
+    })
+    // It closes the file, also when the client goes away.
+    return await reply.send(file.createReadStream({ start: 0 }))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+interface Written {
+  file: FileHandle
+  /** In bytes. */
+  size: number
+  count: number
+}
+
+/** The rows of a list in a file without a name, which the system deletes when it is closed. */
+async function writeFile(db: Db, list: CsvList, signal: AbortSignal): Promise<Written> {
+  signal.throwIfAborted()
+  const name = path.join(tmpdir(), `saleroom-${randomUUID()}.csv`)
+  const file = await open(name, 'wx+', 0o600)
+  try {
+    await unlink(name)
+    const written = await inSnapshot(db, (tx) => writeRows(tx, file, list, signal))
+    return { file, ...written }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Runs again from the start after a conflict, so it writes from the start of the file. */
+async function writeRows(
+  tx: Tx,
+  file: FileHandle,
+  { projects, columns, join, ...list }: CsvList,
+  signal: AbortSignal,
+): Promise<Omit<Written, 'file'>> {
+  const rows = await list.rows(tx)
+  if ((await countRows(tx, rows, projects, MAX_EXPORT_ROWS)) > MAX_EXPORT_ROWS)
+    throw tooLarge(
+      `The list has more than ${MAX_EXPORT_ROWS.toLocaleString('en')} rows. Choose a shorter period (start_date, end_date), fewer projects or another filter.`,
+    )
+  const names = Object.keys(columns)
+  let [size, count] = [0, 0]
+  const write = async (text: string) => {
+    const bytes = Buffer.from(text)
+    await file.write(bytes, 0, bytes.length, size)
+    size += bytes.length
+  }
+  await file.truncate()
+  await write(BYTE_ORDER_MARK + toCsv([names]))
+  for await (const step of walkRows(tx, rows, { columns, ...(join && { join }) }, projects)) {
+    signal.throwIfAborted()
+    await write(toCsv(step.map((cells) => names.map((name) => cells[name] ?? null))))
+    count += step.length
+  }
+  return { size, count }
+}
+
+/** Each takes a connection and half a core. */
+const MAX_AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs `work` when fewer than two others of this process run, in the order of arrival. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  // One that ends leaves its place to the next.
+  if (running === MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
