@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMedia } from '#server/db/records/media.ts'
 import { SALE_TABLES, STAFF_TABLES } from '#server/db/records/projects.ts'
+import { insertMedia } from '#server/db/site/media.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addBonusCode, addIngestKey } from '#tests/support/server/builders.ts'
 import { runProjectsCommand } from './projects.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/engine/open.ts'
-import { insertBanner } from '#server/db/records/banners.ts'
+import { insertBanner } from '#server/db/site/banners.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
 import { drawPicture, MOTIF_COUNT } from './pictures.ts'

@@ -6,7 +6,7 @@ import { deleteOldImports } from '#server/db/ingest/imports.ts'
 import { deleteOldRefusedEvents } from '#server/db/ingest/refused-events.ts'
 import { deleteOldAlertEvents } from '#server/db/messages/alert-events.ts'
 import { deleteEndedPushDevices } from '#server/db/messages/push-devices.ts'
-import { deleteAbandonedMedia } from '#server/db/records/media.ts'
+import { deleteAbandonedMedia } from '#server/db/site/media.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
 
 const REFUSAL_RETENTION_DAYS = 90

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/engine/open.ts'
-import { readMedia, type MediaRow } from '#server/db/records/media.ts'
+import { readMedia, type MediaRow } from '#server/db/site/media.ts'
 
 /**
  * Sends a stored file with its stored type and an ETag, or the requested range for a player.

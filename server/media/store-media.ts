@@ -7,7 +7,7 @@ import {
   insertMedia,
   insertMediaChunk,
   type NewMedia,
-} from '#server/db/records/media.ts'
+} from '#server/db/site/media.ts'
 
 /** Splits a stream into chunks of exactly CHUNK_BYTES; the last one may be shorter. */
 async function* chunked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/engine/open.ts'
-import { findTelegramMedia, readMedia, type MediaRow } from '#server/db/records/media.ts'
 import type { ProjectRow } from '#server/db/schema/schema.ts'
+import { findTelegramMedia, readMedia, type MediaRow } from '#server/db/site/media.ts'
 import { NO_CHANNEL, NO_MESSAGE_TEXT } from '#src/domain/sale/notice-reasons.ts'
 import { fillNotice, type NoticeValues } from './notice-text.ts'
 import type { Sending } from './sending.ts'

@@ -3,12 +3,12 @@ import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyReply } from 'fastify'
-import type { RawBuilder } from 'kysely'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import type { FileColumns } from '#server/db/files/file-columns.ts'
+import { countRows, walkRows } from '#server/db/files/list-walk.ts'
 import type { ListRows } from '#server/db/records/list-page.ts'
-import { countRows, walkRows, type TextColumns } from '#server/db/records/list-walk.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { tooLarge } from '#server/http/errors.ts'
 import type { AuditAction, AuditObject } from '#src/domain/people/audit-actions.ts'
@@ -16,14 +16,12 @@ import { toCsv } from '#src/domain/text/csv.ts'
 import { MAX_EXPORT_ROWS } from '#src/wire/paging.ts'
 
 /** The list of a file, and what the audit log says of it. */
-export interface CsvList {
+export interface CsvList extends FileColumns {
   /** Without the ending. */
   name: string
   projects: readonly string[]
   /** Read in the snapshot of the rows. */
   rows: (tx: Tx) => ListRows | Promise<ListRows>
-  columns: TextColumns
-  join?: RawBuilder<unknown>
   action: AuditAction
   object: AuditObject
   filters: Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { CODE_FILE } from '#server/db/files/file-columns.ts'
 import {
   bonusCodeRows,
   disableBonusCode,
@@ -13,7 +14,6 @@ import {
   type BonusCodeRow,
   type ListedCodeRow,
 } from '#server/db/records/bonus-codes.ts'
-import { CODE_FILE } from '#server/db/records/file-columns.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'

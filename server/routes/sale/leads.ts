@@ -1,5 +1,5 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { leadFile } from '#server/db/records/file-columns.ts'
+import { leadFile } from '#server/db/files/file-columns.ts'
 import { leadRows, listLeads, sumLeads, type LeadRow } from '#server/db/records/leads.ts'
 import { sendCsv } from '#server/routes/csv-file.ts'
 import { route, type Api } from '#server/routes/route.ts'

@@ -3,9 +3,9 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { lockUser } from '#server/db/accounts/users.ts'
 import type { Tx } from '#server/db/engine/open.ts'
+import { CREDIT_FILE } from '#server/db/files/file-columns.ts'
 import { writeCreditAlerts } from '#server/db/messages/alert-writing.ts'
 import { insertApproval, needsApproval } from '#server/db/records/approvals.ts'
-import { CREDIT_FILE } from '#server/db/records/file-columns.ts'
 import {
   creditRows,
   insertManualTransaction,

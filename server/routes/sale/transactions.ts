@@ -1,5 +1,5 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { TRANSACTION_FILE } from '#server/db/records/file-columns.ts'
+import { TRANSACTION_FILE } from '#server/db/files/file-columns.ts'
 import { transactionRows } from '#server/db/records/transaction-filters.ts'
 import {
   listTransactionFacets,

@@ -1,7 +1,7 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { WALLET_FILE } from '#server/db/records/file-columns.ts'
+import { WALLET_FILE } from '#server/db/files/file-columns.ts'
 import {
   findWallet,
   listWallets,

@@ -1,5 +1,5 @@
 import { parseId } from '#server/db/records/ids.ts'
-import { findBannerImage } from '#server/db/records/media.ts'
+import { findBannerImage } from '#server/db/site/media.ts'
 import { notFound } from '#server/http/errors.ts'
 import { sendMedia } from '#server/media/send-media.ts'
 import type { Api } from '#server/routes/route.ts'

@@ -1,6 +1,8 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { parseId } from '#server/db/records/ids.ts'
+import { readProject } from '#server/db/records/project-settings.ts'
 import {
   deleteBanner,
   insertBanner,
@@ -8,10 +10,8 @@ import {
   lockBanners,
   placeBanner,
   type BannerRow,
-} from '#server/db/records/banners.ts'
-import { parseId } from '#server/db/records/ids.ts'
-import { deleteMedia } from '#server/db/records/media.ts'
-import { readProject } from '#server/db/records/project-settings.ts'
+} from '#server/db/site/banners.ts'
+import { deleteMedia } from '#server/db/site/media.ts'
 import { invalidInput, notFound } from '#server/http/errors.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'

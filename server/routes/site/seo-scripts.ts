@@ -12,7 +12,7 @@ import {
   replaceSeoScript,
   type SeoScriptRow,
   type SeoScriptVersionRow,
-} from '#server/db/records/seo-scripts.ts'
+} from '#server/db/site/seo-scripts.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
 import { isHtmlSnippet } from '#src/domain/text/html-snippet.ts'

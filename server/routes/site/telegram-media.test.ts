@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { insertMedia } from '#server/db/records/media.ts'
+import { insertMedia } from '#server/db/site/media.ts'
 import { picture, video, webm } from '#tests/support/calls/media.ts'
 import { multipart } from '#tests/support/calls/multipart.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'

@@ -3,15 +3,15 @@ import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { lockProject, readProject, updateProject } from '#server/db/records/project-settings.ts'
+import type { ProjectRow } from '#server/db/schema/schema.ts'
 import {
   deleteAbandonedMedia,
   deleteMedia,
   findTelegramMedia,
   type MediaRow,
   type NewMedia,
-} from '#server/db/records/media.ts'
-import { lockProject, readProject, updateProject } from '#server/db/records/project-settings.ts'
-import type { ProjectRow } from '#server/db/schema/schema.ts'
+} from '#server/db/site/media.ts'
 import { badRequest, invalidInput, notFound } from '#server/http/errors.ts'
 import { fileBytes, formParts, readFully } from '#server/http/multipart.ts'
 import {

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CODE_SUMS } from '#server/db/records/bonus-codes.ts'
+import { PRICE } from '#server/db/records/transactions.ts'
 import type { LeadField } from '#src/wire/leads.ts'
-import { CODE_SUMS } from './bonus-codes.ts'
 import { exact, isoTime, type TextColumns } from './list-walk.ts'
-import { PRICE } from './transactions.ts'
 
 // The columns of the files that lists can be downloaded as, of a row `t`: docs/using.md describes them.
 // Amounts have all their places, and times are ISO 8601 in UTC.
 
-interface FileColumns {
+/** The columns of a file, and the joins that they need. */
+export interface FileColumns {
   columns: TextColumns
   join?: RawBuilder<unknown>
 }

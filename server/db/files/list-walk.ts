@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/engine/open.ts'
+import { keysOf, rowsOf, type ListRows } from '#server/db/records/list-page.ts'
 import { projectRows } from '#server/db/rollups/pieces.ts'
-import { keysOf, rowsOf, type ListRows } from './list-page.ts'
 
 /** A step takes a fraction of a second, so a client that goes away is noticed soon. */
 const STEP_ROWS = 5000
