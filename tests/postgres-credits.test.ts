@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
 import { openSale, type Sale } from './support/calls/approvals.ts'
+import { correctAtRandom, expectPlainSums } from './support/oracles/random-corrections.ts'
 import { openTestApp, type SignedIn, type TestApp } from './support/server/app.ts'
 import { addWallet, someAddress } from './support/server/builders.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
@@ -104,5 +105,21 @@ describe.runIf(whyNoPostgres() === null)('credits, approvals and ingestion at on
     expect(rows[0]).toMatchObject({ deadlocks: 0 })
     expect(Number(rows[0]?.tokens)).toBe(sum)
     expect(await checkProject(db, sale.id)).toEqual([])
+  })
+
+  test('corrections do not deadlock with them, and every sum is that of the rows', async () => {
+    const second = await openSale(t, '400')
+    const people = [second.requester, second.approver, await t.signIn('admin')]
+    await correctAtRandom(t, second, {
+      random: chance('corrections at once'),
+      rounds: ROUNDS,
+      people,
+    })
+    await expectPlainSums(t, second)
+    const { rows } = await sql`
+      select deadlocks::integer from pg_stat_database where datname = current_database()`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
   })
 })

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ingest } from '#server/db/ingest/ingest.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { chance } from '#server/demo/random.ts'
 import { openSale, type Sale } from '#tests/support/calls/approvals.ts'
 import {
   CORRECTION_REASON,
   correctionsOf,
   type Corrections,
 } from '#tests/support/calls/corrections.ts'
+import { correctAtRandom, expectPlainSums } from '#tests/support/oracles/random-corrections.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { addWallet, someAddress } from '#tests/support/server/builders.ts'
+import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const DAY_MS = 24 * 3_600_000
 const REASON = CORRECTION_REASON
@@ -368,4 +371,15 @@ test('every admin hears of it but its author, and nobody else', async () => {
   const receivers = events.map(({ user_id }) => user_id)
   expect(receivers.filter((one) => one === admin.user.id)).toHaveLength(1)
   for (const { user } of [sale.requester, sale.approver]) expect(receivers).not.toContain(user.id)
+})
+
+test('after corrections in any order with events, credits and approvals every sum is that of the rows', async () => {
+  sale = await openSale(t, '400')
+  const random = chance(process.env['SALEROOM_SEED'] ?? 'corrections')
+  const people = [sale.requester, sale.approver, admin]
+  const rounds = byExtent({ change: 12, long: 300 })
+  for (let part = 0; part < 3; part += 1) {
+    await correctAtRandom(t, sale, { random, rounds, people })
+    await expectPlainSums(t, sale)
+  }
 })
