@@ -17,6 +17,7 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
+import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { css } from '#src/ui/theme.ts'
 import { bonusCodeCalls, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { validText } from './code-text.ts'
@@ -188,7 +189,7 @@ function CodeLink({ code, className }: { code: BonusCode; className: string }) {
       className={className}
       title={code.code}
     >
-      {code.code}
+      <MiddleText text={code.code} />
     </RecordLink>
   )
 }

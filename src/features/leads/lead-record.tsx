@@ -7,6 +7,7 @@ import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { Badge } from '#src/ui/text/Badge.tsx'
+import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { css } from '#src/ui/theme.ts'
 import { leadCalls, type Lead } from '#src/wire/leads.ts'
 
@@ -156,7 +157,7 @@ function Email({ lead, className = '' }: { lead: Lead; className?: string }) {
       className={`trunc ${className}`}
       title={email}
     >
-      {email}
+      <MiddleText text={email} />
     </RecordLink>
   )
 }

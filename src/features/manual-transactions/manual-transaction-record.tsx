@@ -10,6 +10,7 @@ import { ReversedBadge } from '#src/records/cells/ReversedBadge.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
+import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { manualTransactionCalls, type ManualTransaction } from '#src/wire/manual-transactions.ts'
 
@@ -106,7 +107,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       cell: (row) =>
         row.authorizer ? (
           <span className="t2 trunc" title={row.authorizer}>
-            {row.authorizer}
+            <MiddleText text={row.authorizer} />
           </span>
         ) : (
           <None />

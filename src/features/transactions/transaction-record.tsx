@@ -15,6 +15,7 @@ import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
+import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
@@ -106,7 +107,7 @@ export const transactionRecord = defineRecord<Transaction>({
           <InProgress />
         ) : (
           <span className="t2 trunc" title={row.stage_name}>
-            {row.stage_name}
+            <MiddleText text={row.stage_name} />
           </span>
         ),
     },
@@ -181,7 +182,9 @@ export const transactionRecord = defineRecord<Transaction>({
     head: (
       <>
         <RecordProject row={row} context={context} />
-        <span className="t3 small trunc">{row.stage_name ?? 'In Progress'}</span>
+        <span className="t3 small trunc">
+          <MiddleText text={row.stage_name ?? 'In Progress'} />
+        </span>
         <StatusLabel status={row.status} />
         <PurchaseMarks purchase={row} isShort />
       </>
