@@ -250,3 +250,72 @@ test('on a phone purchases are ordered by a list of orders, and a card says In P
   await waitFor(() => expect(requested.at(-1)?.get('order')).toBe('asc'))
   expect(sort.textContent).toContain('Lowest USD first')
 })
+
+/** A server with totals, whose queries are kept. */
+function openWithTotals(
+  total: Acts[string] = () => ({ rows: 1204, usd: '60400.005', tokens: '9' }),
+) {
+  const totals: URLSearchParams[] = []
+  open(
+    {
+      'GET /transactions/total': (request) => {
+        totals.push(request.query)
+        return total(request)
+      },
+    },
+    ['search', 'wallet_page', 'exports'],
+  )
+  return totals
+}
+
+test('the head counts all rows of the filters and their sum, without the order, and rounds to cents', async () => {
+  const start = '2026-11-01T00:00:00.000Z'
+  const end = '2026-11-20T13:32:05.123Z'
+  history.replaceState(
+    null,
+    '',
+    `/transactions?status=completed&country=DE&voided=0&start_date=${start}&end_date=${end}&sort=payment_usd_amount`,
+  )
+  const totals = openWithTotals()
+  const head = await screen.findByRole('status', { name: 'Total' })
+  expect(head.textContent).toBe('1,204 purchases, $60,400.01')
+  const [counted] = totals
+  expect(Object.fromEntries(counted ?? [])).toEqual({
+    projects: 'AURA',
+    status: 'completed',
+    country: 'DE',
+    voided: '0',
+    start_date: start,
+    end_date: end,
+  })
+  expect(requested.at(-1)?.get('start_date')).toBe(start)
+  expect(requested.at(-1)?.get('sort')).toBe('payment_usd_amount')
+  await press('Remove filter Country: Germany')
+  await waitFor(() => expect(totals.at(-1)?.get('country')).toBeNull())
+  await press('Clear filters')
+  await waitFor(() => expect(location.search).not.toContain('start_date'))
+  expect((await button('Period')).getAttribute('aria-description')).toBe('All time')
+})
+
+test('a total that fails leaves the list, and can be counted again', async () => {
+  let isBroken = true
+  openWithTotals(() =>
+    isBroken
+      ? Response.json({ code: 400, message: 'No' }, { status: 400 })
+      : { rows: 1, usd: null, tokens: null },
+  )
+  await shows('These rows could not be counted.')
+  await shows('COMPLETED')
+  isBroken = false
+  await press('Count again')
+  await shows('1 purchase')
+})
+
+test('in privacy mode the head is masked, and no file is downloaded', async () => {
+  openWithTotals()
+  await screen.findByRole('status', { name: 'Total' })
+  await act(async () => setPrivacy(true))
+  expect(screen.getByRole('status', { name: 'Total' }).innerHTML).not.toMatch(/1,204|1204|60,?400/)
+  await press('Download CSV')
+  await shows('Privacy mode is on: turn it off to copy or download amounts.')
+})
