@@ -82,7 +82,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Completed')
     await expect(page.getByRole('combobox', { name: 'Payment token' })).toContainText('USDC')
     const rows = page.getByRole('main').getByRole(isMobile ? 'article' : 'row')
-    await expect(rows.filter({ hasText: 'HELIX' })).not.toHaveCount(0)
+    await expect(rows.filter({ hasText: 'USDC' })).not.toHaveCount(0)
     await page.goBack()
     await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
     await page.getByRole('link', { name: 'Show the rows of Fees' }).click()
