@@ -115,6 +115,42 @@ it('a field shows its error once it was left, and an update with it is not sent'
   expect(sent).toEqual([])
 })
 
+it('an explorer of own links is checked when its field is left, and sent with the update', async () => {
+  await open()
+  await press('Add explorer')
+  await type('Payment token', ' bnb ')
+  fireEvent.click(await field('Chain'))
+  fireEvent.click(await screen.findByRole('option', { name: 'Own links' }))
+  // Own links begin as those of the chain.
+  expect((await field('Address link')).value).toBe('https://etherscan.io/address/{address}')
+  await type('Transaction link', 'https://scan.example/tx/')
+  const link = await field('Transaction link')
+  const message = 'Must be an https URL with {hash} once, after the host'
+  fireEvent.blur(link)
+  await screen.findByText(message)
+  await press('Confirm Update')
+  await waitFor(() => expect(document.activeElement).toBe(link))
+  expect(sent).toEqual([])
+  await type('Transaction link', 'https://scan.example/tx/{hash}')
+  await press('Confirm Update')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        explorers: [
+          {
+            payment_token: 'bnb',
+            hash_url: 'https://scan.example/tx/{hash}',
+            address_url: 'https://etherscan.io/address/{address}',
+          },
+        ],
+      },
+    ]),
+  )
+  // Saved, then removed again: an update of its own.
+  await press('Remove the explorer of bnb')
+  await screen.findByText('1 field edited')
+})
+
 /** The text and the number of fields of a group of settings. */
 const group = (title: string) => {
   const heading = [...document.querySelectorAll('h3')].find((each) =>

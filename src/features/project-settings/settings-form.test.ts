@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { addressLinks, EXPLORER_PRESETS, hashLink } from '#src/domain/sale/explorers.ts'
 import type { ProjectUpdate } from '#src/wire/project-settings.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { OWN_LINKS, readRows, rowErrors, toRowsText, type ExplorerRow } from './explorers-form.ts'
 import {
   editedCount,
   settingsFormSchema,
@@ -120,6 +122,70 @@ const errorOf = (edits: Partial<SettingsForm>, hasMedia = false) =>
     ...toSettingsForm(AURA),
     ...edits,
   }).error?.issues[0]?.message ?? null
+
+describe('explorers', () => {
+  const ETHEREUM = {
+    hash_url: 'https://etherscan.io/tx/{hash}',
+    address_url: 'https://etherscan.io/address/{address}',
+  }
+  const OWN = {
+    hash_url: 'https://scan.example/tx/{hash}',
+    address_url: 'https://scan.example/a/{address}',
+  }
+  const row = (token: string, chain: string, links = { hash_url: '', address_url: '' }) => ({
+    token,
+    chain,
+    ...links,
+  })
+
+  test('are shown by the chain whose links they have, and sent if one changes', () => {
+    const explorers = [
+      { payment_token: 'BNB', ...OWN },
+      { payment_token: null, ...ETHEREUM },
+    ]
+    const saved: Project = { ...AURA, explorers }
+    const form = toSettingsForm(saved)
+    const rows = [row('BNB', OWN_LINKS, OWN), row('', 'Ethereum', ETHEREUM)]
+    expect(readRows(form.explorers)).toEqual(rows)
+    const updateOf = (changed: ExplorerRow[]) =>
+      toProjectUpdate(saved, { ...form, explorers: toRowsText(changed) })
+    expect(updateOf([row(' BNB ', OWN_LINKS, OWN), row('', 'Ethereum')])).toEqual({})
+    expect(updateOf([row('BNB', OWN_LINKS, OWN)])).toEqual({ explorers: explorers.slice(0, 1) })
+    expect(updateOf([])).toEqual({ explorers: [] })
+  })
+
+  test.each([
+    ['two for all other tokens', [row('', 'Base'), row(' ', 'Base')], 1, 'payment_token'],
+    ['two for one token', [row('eth', 'Base'), row('ETH', 'Base')], 1, 'payment_token'],
+    ['no own link', [row('ETH', OWN_LINKS, { ...OWN, address_url: '' })], 0, 'address_url'],
+  ])('%s are refused at their field', (_name, rows, at, name) => {
+    expect([...rowErrors(rows)]).toEqual([[at, { [name]: expect.any(String) }]])
+    expect(errorOf({ explorers: toRowsText(rows) })).toBe('Has an invalid explorer')
+  })
+
+  test('every chain has valid links', () => {
+    const rows = [...EXPLORER_PRESETS.keys()].map((chain) => row(chain, chain))
+    expect([rows.length, rowErrors(rows).size]).toEqual([8, 0])
+  })
+
+  test('a link leads to the explorer of the payment token, else to that of all others', () => {
+    const explorers = [
+      { payment_token: null, ...ETHEREUM },
+      { payment_token: 'bnb', ...OWN },
+    ]
+    const linkOf = (payment_token_name: string | null, transaction_hash: string | null = '0xa/b') =>
+      hashLink(explorers, { payment_token_name, transaction_hash })
+    expect(linkOf('BNB')).toBe('https://scan.example/tx/0xa%2Fb')
+    expect(linkOf('ETH')).toBe('https://etherscan.io/tx/0xa%2Fb')
+    expect(linkOf(null)).toBe('https://etherscan.io/tx/0xa%2Fb')
+    expect(linkOf('BNB', null)).toBeNull()
+    expect(hashLink([], { payment_token_name: 'BNB', transaction_hash: '0x' })).toBeNull()
+    expect(addressLinks(explorers.toReversed(), '0xab')).toEqual([
+      { host: 'etherscan.io', url: 'https://etherscan.io/address/0xab' },
+      { host: 'scan.example', url: 'https://scan.example/a/0xab' },
+    ])
+  })
+})
 
 describe('validation', () => {
   test.each<[Partial<SettingsForm>, string | null]>([

@@ -11,6 +11,7 @@ export const PROJECT = {
   website_url: 'https://aura.example',
   api_url: null,
   created_at: AT,
+  explorers: [],
   banners_enabled: 1,
   banners_desktop_aspect_ratio: '16:5',
   banners_mobile_aspect_ratio: '4:5',
