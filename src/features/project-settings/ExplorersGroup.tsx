@@ -43,10 +43,9 @@ const Remove = styled('span')`
   /* Beside the box, below the label. */
   margin-top: 26px;
 `
-const Add = styled(Button)`
-  margin-top: 20px;
-  &:first-child {
-    margin-top: 0;
+const Foot = styled('div')`
+  * + & {
+    margin-top: 20px;
   }
 `
 
@@ -85,18 +84,20 @@ export function ExplorersGroup({ form }: { form: SettingsFormState }) {
             }}
           />
         ))}
-        <Add
-          size="sm"
-          icon={Plus}
-          disabledReason={
-            rows.length < MAX_EXPLORERS
-              ? undefined
-              : `There are ${MAX_EXPLORERS} explorers already.`
-          }
-          onClick={() => set([...rows, NEW_ROW])}
-        >
-          Add explorer
-        </Add>
+        <Foot>
+          <Button
+            size="sm"
+            icon={Plus}
+            disabledReason={
+              rows.length < MAX_EXPLORERS
+                ? undefined
+                : `There are ${MAX_EXPLORERS} explorers already.`
+            }
+            onClick={() => set([...rows, NEW_ROW])}
+          >
+            Add explorer
+          </Button>
+        </Foot>
       </Wide>
     </SettingsGroup>
   )
