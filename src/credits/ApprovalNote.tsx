@@ -9,7 +9,7 @@ export function ApprovalNote(props: {
   limit: string | null | undefined
   unit: string
   isMasked: boolean
-  /** Every write of this kind waits, whatever its amount. */
+  /** Every write of this kind waits, of any amount. */
   isAlways?: boolean
 }) {
   const { need, limit } = props

@@ -13,7 +13,7 @@ export interface LockedPurchase {
   voided_at: Date | null
   voided_by: string | null
   payment_usd_amount: string
-  /** What it bought and all bonuses for it, whatever its status. An exact decimal string. */
+  /** What it bought and all bonuses for it, at any status. An exact decimal string. */
   tokens: string
 }
 

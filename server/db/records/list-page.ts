@@ -27,7 +27,7 @@ export interface ListTotal {
 /** Which rows a list has, in which order. */
 export interface ListRows {
   table: ListTable | 'wallets'
-  /** What orders rows with equal values and tells them apart. */
+  /** Columns that order rows with equal values; together they are unique. */
   key: readonly string[]
   /** What the rows are sorted by, without nulls: a column, or an expression of columns. */
   by: RawBuilder<unknown>

@@ -147,7 +147,7 @@ async function carryOutCorrection(
   if (correction.done !== null) throw conflict(correction.done)
   if (correction.walletAddress !== row.wallet_address)
     throw conflict('The purchase now belongs to another wallet')
-  // A successor gets all that its wallet has, whatever that is by now.
+  // A successor gets all that its wallet has, also what was added since.
   if (row.kind !== 'successor' && isOther(correction.tokens, row.tokens))
     throw conflict(
       `It was ${trimDecimal(row.tokens)} tokens when this was requested and is ${trimDecimal(correction.tokens)} now: reject this request, then request it again`,

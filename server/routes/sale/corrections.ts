@@ -113,7 +113,7 @@ async function correct<Row extends object>(
   return response
 }
 
-/** A successor gets whatever the wallet is owed later, so its tokens of now do not tell. */
+/** A successor also gets what the wallet is owed later, so its present tokens are no measure. */
 async function needsSecondPerson(
   tx: Tx,
   kind: CorrectionKind,

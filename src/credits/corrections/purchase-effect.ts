@@ -48,6 +48,6 @@ export function purchaseEffect({ transaction, bonuses, payouts }: Part): Purchas
   }
 }
 
-/** All tokens of a purchase with its bonuses, whatever its status: what the limit for approvals goes by. */
+/** All tokens of a purchase with its bonuses, at any status: what the limit for approvals goes by. */
 export const tokensOf = ({ transaction, bonuses }: Part): string =>
   addDecimals(transaction.tokens_bought ?? '0', ...bonuses.map((bonus) => bonus.bonus_token_amount))

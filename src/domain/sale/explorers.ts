@@ -52,7 +52,7 @@ interface PaidWith {
   payment_token_name: string | null
 }
 
-/** An explorer to which an address leads, and what tells it from the others. */
+/** An explorer to which an address leads, and what distinguishes it from the others. */
 export interface AddressLink {
   /** The host of the explorer. */
   host: string
