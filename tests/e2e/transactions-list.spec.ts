@@ -108,7 +108,8 @@ const cellsOf = (row: Transaction) => [
 
 async function downloaded(page: Page): Promise<string> {
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Download CSV' }).click()
   const file = await started
   expect(file.suggestedFilename()).toBe('transactions.csv')
   return readFile(await file.path(), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort } from '#src/records/list/list-query.ts'
+import { nextSort } from '#src/records/filters/list-query.ts'
 import { toChannelRows } from './channel-rows.ts'
 import { CHANNEL_LABELS, CHANNEL_SORTS, sortChannels } from './channel-sorts.ts'
 import { NO_SUMS, type ChannelSums } from './channel-sums.ts'

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { nextSort } from '#src/records/filters/list-query.ts'
 import type { ListSort } from '#src/records/record-definition.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { nextSort } from './list-query.ts'
 
 /** The orders of a list, the present one, and what chooses another. */
 export interface Sorting {

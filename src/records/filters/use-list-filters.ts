@@ -1,7 +1,7 @@
+import { useListParams } from '#src/records/list/use-list-params.ts'
 import type { ListFilter, ListSort } from '#src/records/record-definition.ts'
 import { readPeriod, withPeriod, type ListPeriod } from './list-period.ts'
 import { readFilters, readSort, withFilter, withSort } from './list-query.ts'
-import { useListParams } from './use-list-params.ts'
 
 /**
  * The values of a list's filters, its period and its order, kept in the page's URL.
