@@ -3,7 +3,7 @@ import { uncapitalize } from '#src/domain/text/text.ts'
 import { PRIVACY_REFUSAL } from '#src/records/cells/privacy-refusal.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { downloadCsv } from '#src/ui/save-file.ts'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Statement } from '#src/wire/settlement.ts'
 import { statementCsv, statementFileName } from './settlement-csv.ts'
 import { PRINT_REFUSAL } from './settlement-text.ts'
@@ -13,6 +13,11 @@ const Row = styled('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
+  /* Below the text of a notice. */
+  ${MOBILE} {
+    grid-column: 2;
+    margin-top: 4px;
+  }
 `
 
 /** What can be done with a saved statement: its difference, and its figures as saved on paper or in a file. */
