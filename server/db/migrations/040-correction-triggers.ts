@@ -146,6 +146,16 @@ create index transactions_ended on transactions (project_id, updated_at)
   include (status, voided_at) where status in ('completed', 'failed', 'expired');
 create index transactions_key on transactions (project_id, received_key_id, created_at desc, id desc)
   where received_key_id is not null;
+create index transactions_country on transactions (project_id, country);
+create index transactions_referrer on transactions (project_id, referrer);
+create index transactions_utm_source on transactions (project_id, utm_source);
+create index transactions_utm_medium on transactions (project_id, utm_medium);
+drop index transactions_source;
+create unique index transactions_source on transactions (project_id, source_id text_pattern_ops)
+  where source_id is not null;
+create index leads_mobile on leads (project_id, lower(mobile) text_pattern_ops)
+  include (mobile, created_at, id);
+analyze leads;
 `
 
 // Links to a chain's explorer, and the kind of alert about prices.

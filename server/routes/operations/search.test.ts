@@ -160,7 +160,41 @@ describe('other text', () => {
     expect(found).toHaveLength(16)
   })
 
-  test.each([['0x'], [WALLET.slice(0, -1)], [`${WALLET}0`], [HASH.slice(0, -1)], [`${HASH}0`]])(
+  test.each([
+    [WALLET.slice(0, -1), 'wallet'],
+    [WALLET.slice(0, 6), 'wallet'],
+    [`${WALLET.slice(0, 10)}…${WALLET.slice(-4)}`, 'wallet'],
+    [HASH.slice(0, -1), 'transaction'],
+    [`${HASH.slice(0, 10)}...${HASH.slice(-6)}`, 'transaction'],
+  ])('%s finds every %s that it is a part of', async (q, kind) => {
+    const found = await find(q, ['AURA', 'HELIX'])
+    expect(places(found)).toEqual([`${kind} HELIX`, `${kind} AURA`])
+  })
+
+  test('finds a person by a mobile number and with the wallet, and a purchase by the start of its id', async () => {
+    await addProject(app.db, { id: 'PEOPLE' })
+    const wallet = `0x${'77'.repeat(20)}`
+    await addWallet(app.db, { project_id: 'PEOPLE', wallet_address: wallet })
+    await addLead(app.db, {
+      project_id: 'PEOPLE',
+      email: 'mo@lead.example',
+      mobile: '+4915122648810',
+      wallet_address: wallet,
+    })
+    const place = { project_id: 'PEOPLE', wallet_address: wallet }
+    await addTransaction(app.db, { ...place, source_id: 'Order-2026-1' })
+    const admin = await app.signIn('admin')
+    const kinds = async (q: string) =>
+      (await find(q, ['PEOPLE'], admin)).map(({ kind }) => kind).toSorted()
+    expect(await kinds('+49151')).toEqual(['lead', 'wallet'])
+    expect(await kinds('MO@lead')).toEqual(['lead', 'wallet'])
+    expect(await kinds('Order-2026-1')).toEqual(['transaction'])
+    expect(await kinds('Order-')).toEqual(['transaction'])
+    expect(await kinds('Order')).toEqual([])
+    expect(await kinds('order-2026-1')).toEqual([])
+  })
+
+  test.each([['0x'], [`${WALLET}0`], [`${HASH}0`]])(
     '%s is neither an address nor a hash',
     async (q) => {
       expect(await find(q)).toEqual([])
