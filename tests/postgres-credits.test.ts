@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
 import { openSale, type Sale } from './support/calls/approvals.ts'
-import { correctAtRandom, expectPlainSums } from './support/oracles/random-corrections.ts'
+import { correctAtRandom, findWrongSums } from './support/oracles/random-corrections.ts'
 import { openTestApp, type SignedIn, type TestApp } from './support/server/app.ts'
 import { addWallet, someAddress } from './support/server/builders.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/server/postgres.ts'
@@ -115,7 +115,7 @@ describe.runIf(whyNoPostgres() === null)('credits, approvals and ingestion at on
       rounds: ROUNDS,
       people,
     })
-    await expectPlainSums(t, second)
+    expect(await findWrongSums(t, second)).toEqual([])
     const { rows } = await sql`
       select deadlocks::integer from pg_stat_database where datname = current_database()`.execute(
       db,

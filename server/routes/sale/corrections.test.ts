@@ -8,7 +8,7 @@ import {
   correctionsOf,
   type Corrections,
 } from '#tests/support/calls/corrections.ts'
-import { correctAtRandom, expectPlainSums } from '#tests/support/oracles/random-corrections.ts'
+import { correctAtRandom, findWrongSums } from '#tests/support/oracles/random-corrections.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { addWallet, someAddress } from '#tests/support/server/builders.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
@@ -380,6 +380,6 @@ test('after corrections in any order with events, credits and approvals every su
   const rounds = byExtent({ change: 12, long: 300 })
   for (let part = 0; part < 3; part += 1) {
     await correctAtRandom(t, sale, { random, rounds, people })
-    await expectPlainSums(t, sale)
+    expect(await findWrongSums(t, sale)).toEqual([])
   }
 })
