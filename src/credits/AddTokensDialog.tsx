@@ -8,7 +8,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { refetch } from '#src/cache/refetch.ts'
 import { parseDecimal } from '#src/domain/money/decimals.ts'
 import { canCredit, type CreditState } from '#src/domain/sale/purchase-status.ts'
-import { formatId, formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { formatAmount, formatDecimal, formatId } from '#src/domain/sale/record-formats.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
@@ -53,6 +53,10 @@ function waitingText({ tokens, project_id: project }: Approval, isMasked: boolea
   const amount = isMasked ? 'this credit' : `${formatDecimal(tokens, 2)} ${project}`
   return `Waits for approval: a second person has to approve ${amount}.`
 }
+
+/** Whether two amounts read alike: an offer of what stands in the field would only confuse. */
+const isSameShown = (added: string | null, usual: string) =>
+  added !== null && formatAmount(added, 2) === formatAmount(usual, 2)
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {
@@ -195,7 +199,7 @@ export function AddTokensDialog(props: {
         data-autofocus={isMobile ? undefined : true}
         suffix={wallet.project_id}
       />
-      {usual != null && purchase?.usualPrice != null && added !== usual && (
+      {usual != null && purchase?.usualPrice != null && !isSameShown(added, usual) && (
         <UsualAmount
           price={purchase.usualPrice}
           tokens={usual}

@@ -87,3 +87,67 @@ test('A pending purchase is found and its credit opened in four steps by keyboar
   await page.keyboard.press('Enter')
   await expectCredited(page)
 })
+
+const byText = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test(
+  'A refunded purchase is found and voided in six steps, and restored on its page',
+  ALL_PHONE,
+  async ({ page, app, openAs, isMobile, expectAccessible }) => {
+    const purchase = await addPurchase(app, 'completed')
+    await openAs(page, ADMIN, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
+    const act = (target: Locator) => (isMobile ? tap(target) : target.click())
+    const { step, count } = countSteps()
+    await step(() => act(page.getByRole('button', { name: 'Search everything' })))
+    await expect(search(page)).toBeFocused()
+    await step(() => page.keyboard.insertText(purchase.address))
+    await step(() => act(found(page).first()))
+    await step(() => act(page.getByRole('button', { name: 'Void', exact: true })))
+    const dialog = byText(page, 'Void purchase')
+    await expect(dialog).toContainText('Home loses $2,567.00')
+    await expect(dialog).toContainText('loses 106,958.330000000000000001 HELIX')
+    await expectAccessible(page)
+    await step(() => dialog.getByLabel('Reason').fill('Refunded, ticket 4182'))
+    await step(() => dialog.getByLabel('Reason').press('Control+Enter'))
+    expect(count()).toBeLessThanOrEqual(6)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('This purchase is voided and counts nowhere.')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(app.url + purchase.walletPath)
+    await expect(page.getByText('Voided a purchase')).toBeVisible()
+    await expect(page.getByText('Voided', { exact: true })).toBeVisible()
+
+    await page.goto(app.url + purchase.path)
+    await act(page.getByRole('button', { name: 'Restore' }))
+    const restore = byText(page, 'Restore purchase')
+    await expect(restore).toContainText('Home gains $2,567.00')
+    await restore.getByLabel('Reason').fill('The refund failed')
+    await act(restore.getByRole('button', { name: 'Restore' }))
+    await expect(restore).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Void', exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'A wallet whose key is lost gets a successor, which both pages name',
+  ALL_PHONE,
+  async ({ page, app, openAs, isMobile, expectAccessible }) => {
+    const [old, next] = [await addPurchase(app, 'completed'), await addPurchase(app, 'completed')]
+    await openAs(page, ADMIN, old.walletPath)
+    const act = (target: Locator) => (isMobile ? tap(target) : target.click())
+    await act(page.getByRole('button', { name: 'Set successor' }))
+    const dialog = byText(page, 'Set successor')
+    await dialog.getByLabel('New wallet').fill(next.address)
+    await dialog.getByLabel('Reason').fill('The buyer lost the key')
+    await expectAccessible(page)
+    await act(dialog.getByRole('button', { name: 'Set successor' }))
+    await expect(dialog).toBeHidden()
+    await act(
+      page.getByRole('region', { name: 'Wallet' }).getByRole('link', { name: next.address }),
+    )
+    await expect(page.getByText('Successor of')).toBeVisible()
+    await expect(page.getByRole('link', { name: old.address }).first()).toBeVisible()
+  },
+)
