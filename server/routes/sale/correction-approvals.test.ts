@@ -185,6 +185,18 @@ describe.each(['void', 'restore', 'reverse', 'successor'] as const)(
   },
 )
 
+test('an earlier version, which takes every request for a credit, cannot approve a correction', async () => {
+  const { body } = await corrections.voidPurchase(await corrections.buy())
+  const credit_id = Number(await corrections.addCredit())
+  const decided = { decider_id: sale.approver.user.id, decided_at: t.clock.now() }
+  const approve = t.db
+    .updateTable('approvals')
+    .set({ ...decided, state: 'approved', credit_id })
+    .where('id', '=', Number(body.approval.id))
+    .execute()
+  await expect(approve).rejects.toThrow('approvals_credit')
+})
+
 test('at the limit, a purchase with its bonuses is voided at once', async () => {
   await setLimit('1050')
   const id = await corrections.buy()
