@@ -4,8 +4,8 @@ import type { Outgoing, Reply } from '#src/session/transport.ts'
 import type { Call, CallInput } from '#src/wire/call.ts'
 import { send } from './http.ts'
 
-/** The time without a byte after which a download ends. */
-const SILENCE_LIMIT_MS = 120_000
+/** The time without a byte after which a download ends: the server writes the whole file before it sends it. */
+const SILENCE_LIMIT_MS = 300_000
 /** Bytes are moved into a Blob, which the browser can keep on disk, each time this many have arrived. */
 const PART_BYTES = 4_000_000
 const LINE_FEED = 10

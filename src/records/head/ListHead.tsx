@@ -207,11 +207,13 @@ const megabytes = (rows: number) => formatCount(Math.max(1, Math.ceil((rows * RO
 
 const percentOf = (rows: number, of: number) => Math.min(100, Math.floor((rows / of) * 100))
 
-/** "12,000 of 60,400 rows" */
-const progressText = (rows: number, of: number | null) =>
-  of === null
+/** "12,000 of 60,400 rows"; before the first one the server writes the file. */
+function progressText(rows: number, of: number | null): string {
+  if (rows === 0) return 'Preparing the file …'
+  return of === null
     ? `${formatCount(rows)} rows`
     : `${formatCount(Math.min(rows, of))} of ${formatCount(of)} rows`
+}
 
 /** Why there is no file of all rows now; undefined where there is one. */
 function refusalOf(state: { rows: number | undefined; isMasked: boolean; isOnline: boolean }) {
