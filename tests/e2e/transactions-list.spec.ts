@@ -88,7 +88,7 @@ test(
 )
 
 const HEAD =
-  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at,Id on the site'
+  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at,Id on the site,Price,Unusual price,Received at,Received by,Voided at,Voided by,Void reason'
 
 const cellsOf = (row: Transaction) => [
   row.id,
@@ -104,6 +104,13 @@ const cellsOf = (row: Transaction) => [
   row.type,
   row.created_at,
   row.source_id ?? null,
+  row.price ?? null,
+  row.price_is_unusual === 1 ? 'yes' : null,
+  row.received?.at ?? null,
+  row.received?.key_name ?? null,
+  row.voided?.at ?? null,
+  row.voided?.by ?? null,
+  row.voided?.reason ?? null,
 ]
 
 async function downloaded(page: Page): Promise<string> {
