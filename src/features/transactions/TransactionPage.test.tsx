@@ -6,13 +6,7 @@ import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/oracles/record-rows.ts'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
-import {
-  APPROVAL,
-  approvalActs,
-  PROJECT,
-  TRANSACTION,
-  WALLET,
-} from '#tests/support/screens/screen-rows.ts'
+import { APPROVAL, approvalActs, PROJECT, WALLET } from '#tests/support/screens/screen-rows.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
 import {
