@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { isHexPart } from '#src/wire/hex-part.ts'
 import { findBonusCodes, type BonusCodeRow } from './bonus-codes.ts'
