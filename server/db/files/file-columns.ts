@@ -39,21 +39,25 @@ export const TRANSACTION_FILE: FileColumns = {
     tokens: exact(own('tokens_bought')),
     price: exact(PRICE),
     bonus_tokens: exact(sql`b.tokens`),
-    bonus_code: sql`b.codes`,
+    bonus_code: sql`case when b.codes is not null then (
+      select string_agg(code, ' ' order by code) from bonus_codes where id = any(b.codes)) end`,
     country: own('country'),
     referrer: own('referrer'),
     utm_source: own('utm_source'),
     utm_medium: own('utm_medium'),
-    credited_by: sql`(
-      select m.authorizer from manual_transactions as m where m.transaction_id = t.id
-        and not exists (select from credit_reversals as r where r.credit_id = m.id) limit 1)`,
+    credited_by: sql`m.authorizer`,
     voided: isoTime(own('voided_at')),
   },
-  join: sql`cross join lateral (
-    select coalesce(sum(b.bonus_token_amount), 0) as tokens,
-      string_agg(distinct c.code, ' ' order by c.code) as codes
-    from bonus_transactions as b left join bonus_codes as c on c.id = b.bonus_code_id
-    where b.transaction_id = t.id) as b`,
+  // Most purchases have neither: their codes are read only where there are some, and the few credits at once.
+  join: sql`left join (
+    select distinct on (m.transaction_id) m.transaction_id, m.authorizer
+    from manual_transactions as m where m.transaction_id is not null
+      and not exists (select from credit_reversals as r where r.credit_id = m.id)
+  ) as m on m.transaction_id = t.id
+  cross join lateral (
+    select coalesce(sum(bonus_token_amount), 0) as tokens,
+      array_agg(bonus_code_id) filter (where bonus_code_id is not null) as codes
+    from bonus_transactions where transaction_id = t.id) as b`,
 }
 
 export const WALLET_FILE: FileColumns = {

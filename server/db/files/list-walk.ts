@@ -9,8 +9,8 @@ const STEP_ROWS = 5000
 /** A column of a file, and its text of a row `t`, as SQL. */
 export type TextColumns = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** The cells of a row. */
-type Cells = Record<string, string | null>
+/** The cells of a row, in the order of the columns. */
+type Cells = readonly (string | null)[]
 
 /**
  * All rows of a list in its order, in steps. Each continues behind the last row of the one before: an
@@ -25,23 +25,26 @@ export async function* walkRows(
 ): AsyncGenerator<Cells[]> {
   if (projects.length === 0) return
   const sorted = await inOrder(tx, projects)
-  const cells = Object.entries(columns).map(([name, text]) => sql`${text} as ${sql.ref(name)}`)
-  const place = ['by', ...rows.key].map(
-    (name) => sql`${sql.ref(`page.${name}`)}::text as ${sql.ref(placeOf(name))}`,
-  )
-  const selection = { columns: sql<Cells>`${sql.join([...cells, ...place])}`, join }
-  let last: Cells | undefined
+  const cells = Object.values(columns)
+  const place = ['by', ...rows.key].map((name) => sql`${sql.ref(`page.${name}`)}::text`)
+  const selection = {
+    columns: sql<{ row: Cells }>`json_build_array(${sql.join([...cells, ...place])}) as row`,
+    join,
+  }
+  let last: ReadonlyMap<string, string | null> | undefined
   do {
     const after = afterRow(rows, sorted, last)
     const keys = sql`${keysOf(rows, sorted, STEP_ROWS, after)} limit ${STEP_ROWS}`
-    const { rows: found } = await rowsOf(rows, selection, keys).execute(tx)
-    if (found.length > 0) yield found
-    last = found.length < STEP_ROWS ? undefined : found.at(-1)
+    // One value for all rows: to read a row takes longer than to read its text.
+    const { rows: read } = await sql<{ found: Cells[] | null }>`
+      select json_agg(step.row) as found
+      from (${rowsOf(rows, selection, keys)}) as step`.execute(tx)
+    const found = read[0]?.found ?? []
+    if (found.length > 0) yield found.map((row) => row.slice(0, cells.length))
+    const end = found.length < STEP_ROWS ? undefined : found.at(-1)?.slice(cells.length)
+    last = end && new Map(['by', ...rows.key].map((name, at) => [name, end[at] ?? null]))
   } while (last !== undefined)
 }
-
-/** The cell with a part of the row's place in the list. */
-const placeOf = (name: string) => `page_${name}`
 
 /** The projects in the database's order of their names. */
 async function inOrder(tx: Tx, projects: readonly string[]): Promise<string[]> {
@@ -54,24 +57,24 @@ async function inOrder(tx: Tx, projects: readonly string[]): Promise<string[]> {
 function afterRow(
   { key, by, order }: ListRows,
   sorted: readonly string[],
-  last: Cells | undefined,
+  last: ReadonlyMap<string, string | null> | undefined,
 ): (project: string) => RawBuilder<unknown> {
   if (last === undefined) return () => sql``
   const is = sql.raw(order === 'desc' ? '<' : '>')
   const behind = (names: readonly string[]) => {
     const columns = [by, ...names.map((name) => sql.ref(name))]
-    const values = ['by', ...names].map((name) => last[placeOf(name)])
+    const values = ['by', ...names].map((name) => last.get(name))
     return sql`and (${sql.join(columns)}) ${is} (${sql.join(values)})`
   }
   if (!key.includes('project_id')) return () => behind(key)
   // Rows with equal values are ordered by project first. One index has the others of a project.
-  const place = sorted.indexOf(last[placeOf('project_id')] ?? '')
+  const place = sorted.indexOf(last.get('project_id') ?? '')
   const others = key.filter((name) => name !== 'project_id')
   return (project) => {
     const distance = sorted.indexOf(project) - place
     if (distance === 0) return behind(others)
     const isRead = distance > 0 === (order === 'desc')
-    const value = last[placeOf('by')]
+    const value = last.get('by')
     return isRead ? sql`and ${by} ${is} ${value}` : sql`and ${by} ${is}= ${value}`
   }
 }
