@@ -209,6 +209,12 @@ describe('explorers', () => {
       body: { q: first, projects: [id] },
     })
     expect(search.body.results[0].detail.explorer_url).toBe(links[0])
+    const path = `/wallets/${id}/${wallet_address}/timeline?kinds=purchase`
+    const timeline = await app.call('GET', path, { as: staff })
+    const shown = timeline.body.results.map(
+      (entry: { purchase: { explorer_url: string | null } }) => entry.purchase.explorer_url,
+    )
+    expect(shown.toReversed()).toEqual(links)
     expect((await patch({ explorers: [] })).body.explorers).toEqual([])
   })
 

@@ -12,6 +12,7 @@ import { idempotent } from '#server/routes/idempotency.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
 import { exceedsDecimal } from '#src/domain/money/decimals.ts'
 import type { Approval } from '#src/wire/approval.ts'
+import { withExplorerLink } from './explorer-links.ts'
 import { presentManualTransaction } from './manual-transactions.ts'
 import {
   makeCorrection,
@@ -62,7 +63,7 @@ function correctPurchase(
   const { project_id } = context.params
   const transaction_id = parseId(context.params.id) ?? NO_ID
   return correct(context, kind, { project_id, transaction_id }, async (tx) =>
-    presentTransaction(await readTransaction(tx, transaction_id)),
+    withExplorerLink(tx, presentTransaction(await readTransaction(tx, transaction_id))),
   )
 }
 

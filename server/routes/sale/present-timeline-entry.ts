@@ -1,6 +1,7 @@
 import type { TimelineRecords } from '#server/db/records/timeline-records.ts'
 import type { TimelinePlace } from '#server/db/records/wallet-timeline.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
+import { hashLink, type Explorer } from '#src/domain/sale/explorers.ts'
 import type { TimelineEntry, TimelineKind } from '#src/wire/wallet-details.ts'
 import { presentBonusTransaction } from './bonus-transactions.ts'
 import { presentManualTransaction } from './manual-transactions.ts'
@@ -10,15 +11,20 @@ import { toNumber } from './wallets.ts'
 
 type Place = Pick<TimelineEntry, 'at' | 'id'>
 /** The entry at a place, with its record; null if the record is not there. */
-type Present = (place: Place, records: TimelineRecords) => TimelineEntry | null
+type Present = (
+  place: Place,
+  records: TimelineRecords,
+  explorers: readonly Explorer[],
+) => TimelineEntry | null
 
 const PRESENT: Readonly<Record<TimelineKind, Present>> = {
-  purchase(place, { purchase }) {
+  purchase(place, { purchase }, explorers) {
     const found = purchase.get(place.id)
     if (found === undefined) return null
     const { status_reason, credit_id, ...row } = found
     const record = {
       ...presentTransaction(row),
+      explorer_url: hashLink(explorers, row),
       status_reason,
       credit_id: credit_id === null ? null : String(credit_id),
     }
@@ -62,10 +68,14 @@ const PRESENT: Readonly<Record<TimelineKind, Present>> = {
   },
 }
 
-/** An entry with its record under the name of its kind; null if the record is not there. */
+/**
+ * An entry with its record under the name of its kind; null if the record is not there.
+ * @param explorers those of its project
+ */
 export function presentTimelineEntry(
   { kind, at, id }: TimelinePlace,
   records: TimelineRecords,
+  explorers: readonly Explorer[],
 ): TimelineEntry | null {
-  return PRESENT[kind]({ at: at.toISOString(), id }, records)
+  return PRESENT[kind]({ at: at.toISOString(), id }, records, explorers)
 }

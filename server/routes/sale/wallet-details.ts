@@ -1,6 +1,7 @@
 import { requireProject } from '#server/auth/access.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
 import type { Db } from '#server/db/engine/open.ts'
+import { listExplorers } from '#server/db/records/projects.ts'
 import { readTimelineRecords } from '#server/db/records/timeline-records.ts'
 import {
   hasWallet,
@@ -38,9 +39,13 @@ export function walletDetailRoutes(api: Api): void {
     const key = await requireWallet(db, actor, params)
     const kinds = query.kinds.length === 0 ? TIMELINE_KINDS : [...new Set(query.kinds)]
     const places = await listTimeline(db, key, kinds, { page, limit })
-    const records = await readTimelineRecords(db, key.projectId, places)
+    const [records, explorers] = await Promise.all([
+      readTimelineRecords(db, key.projectId, places),
+      listExplorers(db, [key.projectId]),
+    ])
+    const own = explorers.get(key.projectId) ?? []
     // A record may have been deleted since the page was read.
-    const results = places.flatMap((place) => presentTimelineEntry(place, records) ?? [])
+    const results = places.flatMap((place) => presentTimelineEntry(place, records, own) ?? [])
     return { results, page, limit }
   })
 }
