@@ -48,7 +48,9 @@ function findErrors(row: Row, actor: ActorName, scope: Scope, answer: Answer): s
   const isOutsider = actor !== 'admin' && row.kind !== 'none'
   if (isOutsider && /foreign/i.test(answer.text)) errors.push('mentions a foreign project')
   if (row.kind === 'filter' && answer.status === 200 && scope !== 'none') {
-    const shows = /own/i.test(answer.text.replaceAll(/unknown/gi, ''))
+    const shows = row.isTotal
+      ? answer.body.rows > 0
+      : /own/i.test(answer.text.replaceAll(/unknown/gi, ''))
     if (
       scope === 'foreign' ? isOutsider && shows : !shows && scope === 'own' && containsProject(row)
     )

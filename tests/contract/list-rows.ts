@@ -1,19 +1,19 @@
-import { filter } from './row-makers.ts'
+import { filter, total } from './row-makers.ts'
 
 /** Lists, with their totals and their CSVs. */
 export const listRows = {
   listProjects: filter('everybody', '/projects'),
   listNotices: filter('everybody', '/notices'),
-  sumTransactions: filter('finance', '/transactions/total'),
+  sumTransactions: total('finance', '/transactions/total'),
   exportTransactions: filter('finance', '/transactions/csv'),
-  sumWallets: filter('finance', '/wallets/total'),
+  sumWallets: total('finance', '/wallets/total'),
   exportWallets: filter('finance', '/wallets/csv'),
-  sumManualTransactions: filter('finance', '/manual-transactions/total'),
+  sumManualTransactions: total('finance', '/manual-transactions/total'),
   exportManualTransactions: filter('finance', '/manual-transactions/csv'),
-  sumBonusCodes: filter('finance', '/bonus-codes/total'),
+  sumBonusCodes: total('finance', '/bonus-codes/total'),
   exportBonusCodes: filter('finance', '/bonus-codes/csv'),
   listBonusCodes: filter('finance', '/bonus-codes'),
   listLeads: filter('everybody', '/leads'),
   exportLeads: filter('everybody', '/leads/csv', 'fields=email'),
-  sumLeads: filter('everybody', '/leads/total'),
+  sumLeads: total('everybody', '/leads/total'),
 }

@@ -18,6 +18,8 @@ export interface Row {
    * project or record; a foreign one is a 404. `none`: the call is independent of projects.
    */
   kind: 'filter' | 'record' | 'none'
+  /** The response has the number of the projects' rows instead of their names. */
+  isTotal?: true
   status: number
   /** Null if the scope does not apply to the call. */
   make(scope: Scope, fixtures: Fixtures, actor: ActorName): Promise<Made | null> | Made | null
@@ -52,6 +54,11 @@ export const filter = (may: Row['may'], path: string, query = ''): Row => ({
     const projects = requested[scope].map((id) => `projects=${id}`)
     return { method: 'GET', path: `${path}?${[query, ...projects].filter(Boolean).join('&')}` }
   },
+})
+
+export const total = (may: Row['may'], path: string): Row => ({
+  ...filter(may, path),
+  isTotal: true,
 })
 
 export const analytics = (may: Row['may'], path: string) => filter(may, path, RANGE)
