@@ -8,10 +8,13 @@ import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import { readWalletDetails } from '#server/db/records/wallet-details.ts'
 import { listWallets } from '#server/db/records/wallets.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import type { Database, TransactionStatus } from '#server/db/schema/schema.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { addDecimals, trimDecimal } from '#src/domain/money/decimals.ts'
+import { changeCodes, CODES, readCodes, sumCodes } from './support/oracles/code-events.ts'
 import {
+  addBonusCode,
   addBonusTransaction,
   addManualTransaction,
   addProject,
@@ -52,7 +55,7 @@ describe.runIf(missing === null)('on PostgreSQL', () => {
   proveTotals(openMigrated)
 })
 
-test('wallets get the sums of the rows from before, and requests from before are for credits', async () => {
+test('wallets and codes get the sums of the rows from before, and requests from before are for credits', async () => {
   const lite = await PGlite.create()
   const db = databaseOn(embeddedPool(createPgConfig(lite)))
   const step = '040-correction-triggers'
@@ -65,10 +68,11 @@ test('wallets get the sums of the rows from before, and requests from before are
   const own = { project_id, wallet_address: buyer }
   for (const wallet_address of [buyer, other]) await addWallet(db, { project_id, wallet_address })
   const statuses = ['completed', 'completed', 'pending', 'refunded', 'failed'] as const
+  const { id: bonus_code_id } = await addBonusCode(db, { project_id })
   for (const status of statuses) {
     const { id } = await addTransaction(db, { ...own, status })
     for (const wallet_address of [buyer, other])
-      await addBonusTransaction(db, { ...own, wallet_address, transaction_id: id })
+      await addBonusTransaction(db, { ...own, wallet_address, transaction_id: id, bonus_code_id })
   }
   await addManualTransaction(db, own)
   const { id: person, email } = await addUser(db)
@@ -82,6 +86,7 @@ test('wallets get the sums of the rows from before, and requests from before are
   await sql`update wallets set paid_usd = 0, purchased_tokens = 0, bonus_tokens = 0,
     credited_tokens = 0`.execute(db)
   await sql`alter table wallets enable trigger user`.execute(db)
+  await sql`update bonus_codes set usd = 0, bonus_tokens = 0`.execute(db)
 
   expect((await migrate(db))[0]).toBe(step)
   const sums = await db
@@ -99,6 +104,11 @@ test('wallets get the sums of the rows from before, and requests from before are
     [buyer, [200, 2000, 100, 10]],
     [other, [0, 0, 100, 0]],
   ])
+  const code = await db
+    .selectFrom('bonus_codes')
+    .select(['usd', 'bonus_tokens'])
+    .executeTakeFirstOrThrow()
+  expect(Object.values(code).map(Number)).toEqual([200, 200])
   expect(await checkProject(db, project_id)).toEqual([])
   expect(await db.selectFrom('approvals').select(['kind', 'reversed_id']).execute()).toEqual([
     { kind: 'credit', reversed_id: null },
@@ -148,6 +158,19 @@ function proveTotals(open: () => Promise<Opened>) {
     }
     expect(wrong).toEqual([])
     expect(read).toBe(COUNT)
+  }, 600_000)
+
+  test('the sums of codes are those of their purchases after any events', async () => {
+    await addProject(database.db, { id: 'CODES' })
+    await changeCodes(database.db, 3 * COUNT, async () => {
+      expect(await readCodes(database.db)).toEqual(await sumCodes(database.db))
+    })
+    expect(await checkProject(database.db, 'CODES')).toEqual([])
+    await sql`update bonus_codes set usd = usd + 1 where project_id = 'CODES'`.execute(database.db)
+    const [difference] = await checkProject(database.db, 'CODES')
+    expect(difference).toEqual({ project: 'CODES', what: 'sums of bonus codes', rows: CODES })
+    await rebuildProject(database.db, 'CODES')
+    expect(await readCodes(database.db)).toEqual(await sumCodes(database.db))
   }, 600_000)
 }
 

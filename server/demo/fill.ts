@@ -5,7 +5,7 @@ import { insertUser } from '#server/db/accounts/users.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { byTime, insertMany } from '#server/db/ingest/insert-many.ts'
-import { deriveRollups, sumWallets } from '#server/db/rollups/rebuild.ts'
+import { deriveRollups, sumCodes, sumWallets } from '#server/db/rollups/rebuild.ts'
 import type { UserRow } from '#server/db/schema/schema.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { makeCodes, type DemoCode } from './codes.ts'
@@ -71,6 +71,7 @@ export async function fillDemo(
     log('Computing the rollups ...')
     for (const { project } of sales) {
       await sumWallets(tx, project.id)
+      await sumCodes(tx, project.id)
       await deriveRollups(tx, project.id)
     }
     await sql`analyze`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import { deriveRollups } from '#server/db/rollups/rebuild.ts'
+import { deriveRollups, sumCodes, sumWallets } from '#server/db/rollups/rebuild.ts'
 
 export const BENCH_PROJECTS = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA', 'ECHO', 'FOXTROT']
 /** The end of two years of sales. */
@@ -71,7 +71,11 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
   const start = performance.now()
   await db.transaction().execute(async (tx) => {
     await sql.raw(`set local statement_timeout = 0; set local work_mem = '256MB'`).execute(tx)
-    for (const id of BENCH_PROJECTS) await deriveRollups(tx, id)
+    for (const id of BENCH_PROJECTS) {
+      await sumWallets(tx, id)
+      await sumCodes(tx, id)
+      await deriveRollups(tx, id)
+    }
   })
   log(`rollups rebuilt in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   for (const table of [...TABLES, 'time_rollups', 'dimension_rollups', 'projects']) {

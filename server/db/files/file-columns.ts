@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CODE_SUMS } from '#server/db/records/bonus-codes.ts'
 import { PRICE } from '#server/db/records/transactions.ts'
 import type { LeadField } from '#src/wire/leads.ts'
 import { exact, isoTime, type TextColumns } from './list-walk.ts'
@@ -108,10 +107,9 @@ export const CODE_FILE: FileColumns = {
     disabled: flag('disabled'),
     tokens_come_from_stage_tokens: flag('tokens_come_from_stage_tokens'),
     created_at: isoTime(own('created_at')),
-    usd: exact(sql`s.usd`),
-    bonus_tokens: exact(sql`s.bonus_tokens`),
+    usd: exact(own('usd')),
+    bonus_tokens: exact(own('bonus_tokens')),
   },
-  join: CODE_SUMS,
 }
 
 /** The chosen columns of a lead, in this order. */

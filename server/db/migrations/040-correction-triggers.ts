@@ -4,10 +4,10 @@ import { REVERSALS } from '#server/db/triggers/wallet-tokens.ts'
 import { lockTables } from './lock-tables.ts'
 
 const LOCKS = lockTables(`
-      lock table bonus_transactions, referral_payouts, leads, bonus_codes, audit_log
+      lock table bonus_transactions, referral_payouts, leads, audit_log
         in share row exclusive mode;
-      lock table wallets, transactions, manual_transactions, approvals, ingest_keys, alert_rules,
-        alert_events, projects, settlement_statements in access exclusive mode;`)
+      lock table wallets, transactions, manual_transactions, bonus_codes, approvals, ingest_keys,
+        alert_rules, alert_events, projects, settlement_statements in access exclusive mode;`)
 
 // A voided purchase keeps its status. A new row has the time and the key of the event that it shows.
 const PURCHASES = `
@@ -97,6 +97,15 @@ from (select project_id, wallet_address, sum(tokens) tokens
   from manual_transactions group by 1, 2) s
 where w.project_id = s.project_id and w.wallet_address = s.wallet_address;
 alter table wallets enable trigger user;
+alter table bonus_codes disable trigger user;
+update bonus_codes c set usd = s.usd, bonus_tokens = s.tokens
+from (select b.bonus_code_id, sum(t.payment_usd_amount) usd, sum(b.tokens) tokens
+  from (select bonus_code_id, transaction_id, sum(bonus_token_amount) tokens
+    from bonus_transactions where bonus_code_id is not null group by 1, 2) b
+  join transactions t on t.id = b.transaction_id
+  where t.status = 'completed' group by 1) s
+where c.id = s.bonus_code_id;
+alter table bonus_codes enable trigger user;
 `
 
 // Statements of a project are numbered in the order of saving, without gaps. A trigger numbers them, so that those
@@ -126,12 +135,14 @@ create trigger settlement_statements_number before insert on settlement_statemen
 // For the lists, in the order of each.
 //
 // - wallets_tokens: by the total of tokens.
+// - bonus_codes_usd: by what the codes have brought.
 // - transactions_unusual, _voided, _no_hash: few rows each.
 // - transactions_key: what one key has sent.
 // - transactions_stage, transactions_ended: as before, and whether a purchase counts.
 const LISTS = `
 create index wallets_tokens on wallets
   (project_id, (purchased_tokens + bonus_tokens + credited_tokens) desc, wallet_address desc);
+create index bonus_codes_usd on bonus_codes (project_id, usd desc, id desc);
 create index transactions_unusual on transactions (project_id, created_at desc, id desc)
   where price_is_unusual;
 create index transactions_voided on transactions (project_id, created_at desc, id desc)
@@ -170,7 +181,7 @@ alter table alert_rules
 
 export const name = '040-correction-triggers'
 
-/** Voided purchases, reversed credits, successors of wallets, the sums of each wallet, numbers of statements. */
+/** Voided purchases, reversed credits, successors of wallets, the sums of wallets and codes, numbers of statements. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(LOCKS).execute(db)
   // With the columns that the statements below use.

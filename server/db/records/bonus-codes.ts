@@ -1,18 +1,15 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
-import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { BonusCodesTable } from '#server/db/schema/schema.ts'
 import type { BonusCodeSort, bonusCodeTotalQuerySchema } from '#src/wire/bonus-codes.ts'
 import {
   listPage,
-  readPage,
   whereCreated,
   whereId,
   type ListRows,
   type ListTotal,
   type PageRequest,
-  type Selection,
 } from './list-page.ts'
 
 const COLUMNS = [
@@ -27,19 +24,12 @@ const COLUMNS = [
   'disabled',
   'tokens_come_from_stage_tokens',
   'created_at',
+  'usd',
+  'bonus_tokens',
 ] as const
 
-export interface CodeSums {
-  /** USD of the purchases with it that count, exact. */
-  usd: string
-  /** What it gave for them, exact. */
-  bonus_tokens: string
-}
-
-/** A code; `percentage` is an exact decimal string. */
+/** A code; `percentage` and its sums are exact decimal strings. */
 export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]>
-/** A row of the list. */
-export type ListedCodeRow = BonusCodeRow & CodeSums
 
 /** The filters of the list. `now` decides which codes are active. */
 export type BonusCodeFilters = Partial<
@@ -64,31 +54,6 @@ function whereCodes({ active, id, now, ...period }: BonusCodeFilters): RawBuilde
   return sql`${whereCreated(period)} ${byState} ${whereId(id)}`
 }
 
-/**
- * The sums of a code, as a query for a lateral join. A purchase belongs to it by a bonus transaction and
- * counts once, however many it has. Reads each of its purchases.
- */
-const sumsOf = (code: RawBuilder<unknown>) => sql`
-  select coalesce(sum(o.payment_usd_amount), 0) as usd, coalesce(sum(b.tokens), 0) as bonus_tokens
-  from (select transaction_id, sum(bonus_token_amount) as tokens from bonus_transactions
-    where bonus_code_id = ${code} group by transaction_id) as b
-  join transactions as o on o.id = b.transaction_id and ${whereCounted('o.')}`
-
-/** The sums of one code. */
-export async function sumBonusCode(db: Db, id: number): Promise<CodeSums> {
-  const { rows } = await sql<CodeSums>`${sumsOf(sql`${id}`)}`.execute(db)
-  return rows[0] ?? { usd: '0', bonus_tokens: '0' }
-}
-
-/** The sums `s` of a code `t`. */
-export const CODE_SUMS = sql`cross join lateral (${sumsOf(sql`t.id`)}) as s`
-
-const SELECTION: Selection<ListedCodeRow> = {
-  columns: sql`
-    ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, s.usd, s.bonus_tokens`,
-  join: CODE_SUMS,
-}
-
 /** The codes that the filters leave, newest first unless ordered otherwise. */
 export const bonusCodeRows = (
   filters: BonusCodeFilters,
@@ -96,9 +61,7 @@ export const bonusCodeRows = (
 ): ListRows => ({
   table: 'bonus_codes',
   key: ['id'],
-  // All codes are summed before the first is known.
-  by:
-    sort === 'usd' ? sql`(select s.usd from (${sumsOf(sql`bonus_codes.id`)}) as s)` : sql.ref(sort),
+  by: sql.ref(sort),
   order,
   where: whereCodes(filters),
 })
@@ -109,14 +72,8 @@ export const listBonusCodes = (
   projects: readonly string[],
   page: PageRequest,
   { sort, order, ...filters }: BonusCodeFilters & BonusCodeOrder = {},
-): Promise<ListedCodeRow[]> =>
-  readPage(
-    db,
-    bonusCodeRows(filters, { ...(sort && { sort }), ...(order && { order }) }),
-    SELECTION,
-    projects,
-    page,
-  )
+): Promise<BonusCodeRow[]> =>
+  listPage(db, 'bonus_codes', COLUMNS, projects, page, { where: whereCodes(filters), sort, order })
 
 /**
  * All codes that the filters leave: their number, and the sums of their columns. A purchase with two codes
@@ -128,11 +85,11 @@ export async function sumBonusCodes(
   filters: BonusCodeFilters,
 ): Promise<ListTotal> {
   const { rows } = await sql<ListTotal>`
-    select count(*)::bigint as rows, coalesce(sum(s.usd), 0) as usd,
-      coalesce(sum(s.bonus_tokens), 0) as tokens
-    from (select id from bonus_codes
-      where project_id = any(${[...projects]}::text[]) ${whereCodes(filters)}) as c
-    cross join lateral (${sumsOf(sql`c.id`)}) as s`.execute(db)
+    select count(*)::bigint as rows, coalesce(sum(usd), 0) as usd,
+      coalesce(sum(bonus_tokens), 0) as tokens
+    from bonus_codes where project_id = any(${[...projects]}::text[]) ${whereCodes(filters)}`.execute(
+    db,
+  )
   return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE, SOURCE_ROWS } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
-import { classesOf, HAS_OTHER_SUMS, walletSumsOf } from './rebuild.ts'
+import { classesOf, codeSumsOf, HAS_OTHER_SUMS, walletSumsOf } from './rebuild.ts'
 import { inSnapshot } from './snapshot.ts'
 
 /** The number of derived rows of one kind that differ from the raw rows. */
@@ -44,6 +44,11 @@ export async function checkProject(db: Db, project: string): Promise<Difference[
       sql`select from (${walletSumsOf(project)}) s join wallets w
         on w.project_id = ${project} and w.wallet_address = s.wallet_address
         where ${HAS_OTHER_SUMS}`,
+    )
+    await count(
+      'sums of bonus codes',
+      sql`select from (${codeSumsOf(project)}) s join bonus_codes c using (id)
+        where (c.usd, c.bonus_tokens) <> (s.usd, s.tokens)`,
     )
     return differences
   })

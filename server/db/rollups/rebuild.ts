@@ -23,8 +23,8 @@ export async function rolledUpProjects(db: Db): Promise<string[]> {
 const SOURCES = Object.values(SOURCE)
 
 /**
- * Rebuilds all rollups, deposit classes and sums of wallets of a project from its raw rows. Readers
- * see the old figures until the commit, writers wait. Each table has its own transaction: locks on
+ * Rebuilds all rollups, deposit classes and sums of wallets and codes of a project from its raw rows.
+ * Readers see the old figures until the commit, writers wait. Each table has its own transaction: locks on
  * two tables could deadlock with writers that take them in the other order.
  */
 export async function rebuildProject(db: Db, project: string): Promise<void> {
@@ -35,6 +35,7 @@ export async function rebuildProject(db: Db, project: string): Promise<void> {
       await holdWriters(tx, project, source)
       if (source === SOURCE.purchases) await classify(tx, project)
       if (source === SOURCE.registrations) await sumWallets(tx, project)
+      if (source === SOURCE.bonuses) await sumCodes(tx, project)
       await deriveSource(tx, project, source)
     })
   }
@@ -90,6 +91,16 @@ export async function sumWallets(tx: Tx, project: string): Promise<void> {
       and ${HAS_OTHER_SUMS}`.execute(tx)
 }
 
+/**
+ * Replaces the sums that the project's codes have of their purchases and bonuses. While others write, the
+ * caller holds the project's lock.
+ */
+export async function sumCodes(tx: Tx, project: string): Promise<void> {
+  await sql`
+    update bonus_codes c set usd = s.usd, bonus_tokens = s.tokens from (${codeSumsOf(project)}) s
+    where c.id = s.id and (c.usd, c.bonus_tokens) <> (s.usd, s.tokens)`.execute(tx)
+}
+
 /** Whether a wallet `w` differs from its correct sums `s`. */
 export const HAS_OTHER_SUMS = sql`(w.purchase_count, w.first_purchase_at, w.paid_usd,
     w.purchased_tokens, w.bonus_tokens, w.credited_tokens)
@@ -125,4 +136,22 @@ export function walletSumsOf(project: string) {
         and not exists (select from credit_reversals r where r.credit_id = m.id) group by 1
     ) m using (wallet_address)
     where w.project_id = ${project}`
+}
+
+/** Rows `id, usd, tokens`: the correct sums of each bonus code of the project. */
+export function codeSumsOf(project: string) {
+  return sql`
+    select c.id, coalesce(s.usd, 0) as usd, coalesce(s.tokens, 0) as tokens
+    from bonus_codes c
+    left join (
+      select b.bonus_code_id, sum(t.payment_usd_amount) as usd, sum(b.tokens) as tokens
+      from (
+        select bonus_code_id, transaction_id, sum(bonus_token_amount) as tokens
+        from bonus_transactions
+        where bonus_code_id in (select id from bonus_codes where project_id = ${project})
+        group by 1, 2
+      ) b join transactions t on t.id = b.transaction_id
+      where ${sql.raw(isCounted('t.'))} group by 1
+    ) s on s.bonus_code_id = c.id
+    where c.project_id = ${project}`
 }

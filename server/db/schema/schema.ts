@@ -278,6 +278,9 @@ export interface BonusCodesTable {
   uses: Defaulted<number>
   max_uses: ColumnType<number | null, number | null | undefined, number | null>
   disabled: Defaulted<boolean>
+  /** Of the counted purchases with it. Maintained by triggers, as what it gave for them. */
+  usd: DefaultedDecimal
+  bonus_tokens: DefaultedDecimal
   /** Null unless disabled, and for codes that were disabled before this was recorded. */
   disabled_at: MaybeInstant
   tokens_come_from_stage_tokens: Defaulted<boolean>

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { APPEND_ONLY } from './append-only.ts'
+import { CODE_SUMS } from './code-sums.ts'
 import { ROLLUP_KEYS, ROLLUP_SUMS } from './rollup-sums.ts'
 import { WALLET_COUNTS } from './wallet-counts.ts'
 import { WALLET_TOKENS } from './wallet-tokens.ts'
@@ -12,6 +13,9 @@ alter table wallets
   add column if not exists purchased_tokens numeric not null default 0,
   add column if not exists bonus_tokens numeric not null default 0,
   add column if not exists credited_tokens numeric not null default 0;
+alter table bonus_codes
+  add column if not exists usd numeric not null default 0,
+  add column if not exists bonus_tokens numeric not null default 0;
 `
 
 /**
@@ -19,9 +23,14 @@ alter table wallets
  * needs a migration that installs it. Those of histories are in 019-history and those of live changes in
  * 023-changes: their tables do not exist yet when earlier migrations install these.
  */
-export const TRIGGERS = [ROLLUP_KEYS, ROLLUP_SUMS, WALLET_COUNTS, WALLET_TOKENS, APPEND_ONLY].join(
-  '',
-)
+export const TRIGGERS = [
+  ROLLUP_KEYS,
+  ROLLUP_SUMS,
+  WALLET_COUNTS,
+  WALLET_TOKENS,
+  CODE_SUMS,
+  APPEND_ONLY,
+].join('')
 
 /** Replaces triggers and functions by their current text. */
 export async function installTriggers(db: Kysely<never>): Promise<void> {

@@ -9,10 +9,8 @@ import {
   insertBonusCode,
   listBonusCodes,
   lockBonusCode,
-  sumBonusCode,
   sumBonusCodes,
   type BonusCodeRow,
-  type ListedCodeRow,
 } from '#server/db/records/bonus-codes.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { readProject } from '#server/db/records/project-settings.ts'
@@ -83,7 +81,7 @@ export function bonusCodeRoutes(api: Api): void {
         projectId: row.project_id,
         after: { ...row },
       })
-      return presentBonusCode({ ...row, usd: '0', bonus_tokens: '0' })
+      return presentBonusCode(row)
     })
   })
 
@@ -95,8 +93,7 @@ export function bonusCodeRoutes(api: Api): void {
     return inTransaction(db, async (tx) => {
       const code = await lockBonusCode(tx, params.project_id, id)
       if (code === undefined) throw notFound()
-      const sums = await sumBonusCode(tx, id)
-      if (code.disabled) return presentBonusCode({ ...code, ...sums })
+      if (code.disabled) return presentBonusCode(code)
       const row = await disableBonusCode(tx, id, now)
       await recordAudit(tx, context, {
         action: 'bonus_code.disable',
@@ -106,7 +103,7 @@ export function bonusCodeRoutes(api: Api): void {
         before: { code: code.code, disabled: false },
         after: { code: code.code, disabled: true },
       })
-      return presentBonusCode({ ...row, ...sums })
+      return presentBonusCode(row)
     })
   })
 }
@@ -116,16 +113,11 @@ function toDate(instant: string | null | undefined): Date | null {
   return instant ? new Date(instant) : null
 }
 
-/** A code as on the wire; its sums where they were read. */
-export function presentBonusCode({
-  usd,
-  bonus_tokens,
-  ...row
-}: BonusCodeRow & Partial<ListedCodeRow>): BonusCode {
+export function presentBonusCode(row: BonusCodeRow): BonusCode {
   return {
     ...row,
-    ...(usd !== undefined && { usd: trimDecimal(usd) }),
-    ...(bonus_tokens !== undefined && { bonus_tokens: trimDecimal(bonus_tokens) }),
+    usd: trimDecimal(row.usd),
+    bonus_tokens: trimDecimal(row.bonus_tokens),
     id: String(row.id),
     percentage: Number(row.percentage),
     start_date: row.start_date?.toISOString() ?? null,
