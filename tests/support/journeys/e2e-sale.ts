@@ -14,10 +14,14 @@ export interface OwnPurchase {
   address: string
   /** The purchase's id on the server. */
   id: string
+  /** The id that its site gave it. */
+  sourceId: string
   walletPath: string
   path: string
   /** Sends that the purchase has this status now. */
   becomes: (status: TransactionStatus, reason?: string) => Promise<void>
+  /** Sends that the purchase brought its wallet a bonus. */
+  earns: (bonus: { identifier: string; bonus_token_amount: string }) => Promise<void>
 }
 
 /** Sends a wallet and its purchase as the sale's site does. */
@@ -58,6 +62,14 @@ export async function addPurchase(
       ...fields,
       ...(reason === undefined ? {} : { status_reason: reason }),
     })
+  const earns: OwnPurchase['earns'] = (bonus) =>
+    send({
+      kind: 'bonus_transaction',
+      transaction_id: name,
+      wallet_address: address,
+      type: 'rank',
+      ...bonus,
+    })
   await send({ kind: 'wallet', wallet_address: address, utm_source: 'google', utm_medium: 'cpc' })
   await becomes(status)
   const { results } = await caller.get<{ results: { id: string }[] }>(
@@ -68,8 +80,10 @@ export async function addPurchase(
     caller,
     address,
     id,
+    sourceId: name,
     walletPath: `/users/${PROJECT}/${address}`,
     path: `/transactions/${PROJECT}/${id}`,
     becomes,
+    earns,
   }
 }
