@@ -2,6 +2,7 @@ import { Fragment, type MouseEvent } from 'react'
 import { formatLastUse } from '#src/domain/sale/record-formats.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { CodeStateBadge } from '#src/records/cells/CodeStateBadge.tsx'
+import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
 import { serverNow } from '#src/state/clock.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
@@ -156,6 +157,7 @@ export function FindRow(props: {
       </Words>
       <End>
         {state !== undefined && <CodeStateBadge state={state} />}
+        {option.marked !== undefined && <PurchaseMarks purchase={option.marked} />}
         {badge !== undefined && <Badge>{badge}</Badge>}
         <Place>
           {project !== undefined && (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { CodeState } from '#src/domain/sale/code-state.ts'
 import type { Recent } from '#src/state/recents.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
 import type { Range } from './emphasis.ts'
 
 /** The groups in the order of the list. */
@@ -36,6 +37,8 @@ export interface FindOption {
   ranges?: readonly Range[]
   facts: readonly OptionFact[]
   state?: CodeState
+  /** The purchase whose marks stand at the right: that it is voided, or has an unusual price. */
+  marked?: Pick<Transaction, 'voided' | 'price_is_unusual'>
   /** "On" or "Off" of an action that switches. */
   badge?: string
   project?: string

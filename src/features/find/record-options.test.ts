@@ -159,8 +159,10 @@ it('masks every amount and count in privacy mode, and leaves what is no figure',
 })
 
 it('names a purchase of a wallet by its status', () => {
-  expect(purchaseOption(purchase.detail, context())).toMatchObject({
+  const unusual = { ...purchase.detail, price_is_unusual: 1 as const }
+  expect(purchaseOption(unusual, context())).toMatchObject({
     status: 'failed',
+    marked: { price_is_unusual: 1 },
     target: { href: '/transactions/AURA/7' },
     project: 'AURA',
   })

@@ -90,6 +90,7 @@ export function recordOption(
     ...(range === null ? {} : { ranges: [range] }),
     facts: place === 'recent' ? [KIND_NAMES[kind], ...facts] : facts,
     ...(kind === 'bonus_code' && place === 'kind' ? { state: codeState(detail, context.now) } : {}),
+    ...(kind === 'transaction' ? { marked: detail } : {}),
     project: detail.project_id,
     ...(kind === 'transaction' || kind === 'lead' ? { at: Date.parse(detail.created_at) } : {}),
     target: { href: recordHref(record, context) },
