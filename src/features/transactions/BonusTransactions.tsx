@@ -21,7 +21,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
-import { receivedBy } from './purchase-facts.ts'
+import { receivedBy, VOIDED_BONUSES } from './purchase-facts.ts'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
@@ -117,6 +117,9 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         />
       )}
       {rows?.length === 0 && <p className="t3">No bonus transactions</p>}
+      {rows !== undefined && rows.length > 0 && transaction.voided != null && (
+        <p className="t3">{VOIDED_BONUSES}</p>
+      )}
       {parts &&
         parts.rows.length > 0 &&
         (isInCard ? <BonusCards {...parts} /> : <BonusTable {...parts} />)}

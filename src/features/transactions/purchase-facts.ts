@@ -86,3 +86,6 @@ export function noticeOf(details: TransactionDetails): PurchaseNotice | null {
   if (canCredit(state) && reasonOf(transaction) !== '') return { tone: 'info', title, text: '' }
   return status === 'refunded' ? { tone: 'plain', title, text: '' } : null
 }
+
+/** Beside the bonuses of a voided purchase. */
+export const VOIDED_BONUSES = 'The purchase was voided: these bonuses do not count.'

@@ -25,7 +25,7 @@ import { Panel } from '#src/ui/lists/Panel.tsx'
 import { Badge, type BadgeTone } from '#src/ui/text/Badge.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
-import { isHistoryPartial, NOT_CREDITABLE, stateOf } from './purchase-facts.ts'
+import { isHistoryPartial, NOT_CREDITABLE, stateOf, VOIDED_BONUSES } from './purchase-facts.ts'
 
 const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   display: flex;
@@ -167,6 +167,11 @@ export function Bonuses({ details, isMasked }: Props) {
             : 'Bonuses are given when a purchase completes.'}
         </Nothing>
       )}
+      {bonuses.length > 0 && transaction.voided != null && (
+        <Row as="div">
+          <span className="t2">{VOIDED_BONUSES}</span>
+        </Row>
+      )}
       {bonuses.length > 0 && (
         <ul>
           {bonuses.map((bonus) => (
@@ -180,7 +185,11 @@ export function Bonuses({ details, isMasked }: Props) {
                 </small>
               </div>
               <span className="amount">
-                <TokenAmount amount={bonus.bonus_token_amount} isMasked={isMasked} sign="+" />
+                <TokenAmount
+                  amount={bonus.bonus_token_amount}
+                  isMasked={isMasked}
+                  sign={transaction.voided == null ? '+' : undefined}
+                />
               </span>
             </Row>
           ))}

@@ -100,6 +100,7 @@ test('a void names what changes, is sent once with its reason, and marks the pur
   expect(bodies).toEqual([{ reason: 'Refunded' }])
   expect(api.done(VOID_CALL)).toBe(1)
   await shows('This purchase is voided and counts nowhere. Voided by a@example.com')
+  await shows('The purchase was voided: these bonuses do not count.')
   await button('Restore')
 })
 
