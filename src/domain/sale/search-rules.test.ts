@@ -19,6 +19,8 @@ describe('an invalid search has the message of its field', () => {
     ['hash', hex(65), HASH],
     ['hash', 'a'.repeat(66), HASH],
     ['hash', hex(40), HASH],
+    ['source_id', 'Order-2026-1', null],
+    ['source_id', 'x'.repeat(201), 'Search must be at most 200 characters'],
   ] as const)('%s "%s"', (field, text, error) => {
     expect(validateSearch(field, text)).toBe(error)
   })

@@ -2,7 +2,7 @@ import { shortAddress, shortenText, shortHash } from '#src/domain/text/text.ts'
 import { recogniseSearch } from './recognise-search.ts'
 
 /** The fields of a search; their names are query parameters of the lists' calls. */
-export type SearchField = 'walletAddress' | 'hash' | 'referral_code' | 'q'
+export type SearchField = 'walletAddress' | 'hash' | 'source_id' | 'referral_code' | 'q'
 /** Those that have a form. */
 type FormedField = 'walletAddress' | 'hash'
 
@@ -31,6 +31,7 @@ const isFormed = (field: SearchField): field is FormedField =>
 
 /** What a field without a form is searched for, and its longest text. */
 const FREE = {
+  source_id: { noun: 'order id', length: 200 },
   referral_code: { noun: 'referral code', length: 100 },
   q: { noun: 'e-mail or mobile number', length: 200 },
 }
@@ -56,8 +57,8 @@ export function normaliseSearch(text: string): string {
 /** The message under a search box, or null if the text is complete. Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
   if (!isFormed(field)) {
-    const { noun, length } = FREE[field]
-    return text.length <= length ? null : `A ${noun} has at most ${length} characters`
+    const { length } = FREE[field]
+    return text.length <= length ? null : `Search must be at most ${length} characters`
   }
   return text === '' || isComplete(field, text) ? null : RULES[field].error
 }

@@ -31,6 +31,12 @@ export const transactionRecord = defineRecord<Transaction>({
       placeholder: 'Address, or its beginning, 0x…',
     },
     { name: 'hash', label: 'Transaction Hash', placeholder: 'Hash, or its beginning, 0x…' },
+    {
+      name: 'source_id',
+      label: 'Order Id',
+      placeholder: 'Id on the site, or its beginning',
+      needs: 'exports',
+    },
   ],
   sorts: [
     { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' },
