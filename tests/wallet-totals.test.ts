@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseOn, embeddedPool, type Db } from '#server/db/engine/open.ts'
 import { insertMany } from '#server/db/ingest/insert-many.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
+import { sumTransactions } from '#server/db/records/transactions.ts'
 import { readWalletDetails } from '#server/db/records/wallet-details.ts'
 import { listWallets } from '#server/db/records/wallets.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
@@ -12,7 +13,14 @@ import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import type { Database, TransactionStatus } from '#server/db/schema/schema.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { addDecimals, trimDecimal } from '#src/domain/money/decimals.ts'
-import { changeCodes, CODES, readCodes, sumCodes } from './support/oracles/code-events.ts'
+import {
+  changeCodes,
+  CODES,
+  readCodes,
+  somePeriod,
+  sumCodes,
+  sumPurchases,
+} from './support/oracles/code-events.ts'
 import {
   addBonusCode,
   addBonusTransaction,
@@ -160,10 +168,16 @@ function proveTotals(open: () => Promise<Opened>) {
     expect(read).toBe(COUNT)
   }, 600_000)
 
-  test('the sums of codes are those of their purchases after any events', async () => {
+  test('the sums of codes and of periods are those of the purchases after any events', async () => {
+    const random = randomNumbers(SEED)
     await addProject(database.db, { id: 'CODES' })
     await changeCodes(database.db, 3 * COUNT, async () => {
       expect(await readCodes(database.db)).toEqual(await sumCodes(database.db))
+      for (const period of [undefined, somePeriod(random), somePeriod(random)]) {
+        const { rows, usd, tokens } = await sumTransactions(database.db, ['CODES'], period ?? {})
+        const total = { rows, usd: trimDecimal(usd ?? ''), tokens: trimDecimal(tokens ?? '') }
+        expect([total]).toEqual(await sumPurchases(database.db, period))
+      }
     })
     expect(await checkProject(database.db, 'CODES')).toEqual([])
     await sql`update bonus_codes set usd = usd + 1 where project_id = 'CODES'`.execute(database.db)

@@ -108,6 +108,22 @@ where c.id = s.bonus_code_id;
 alter table bonus_codes enable trigger user;
 `
 
+// All purchases with the tokens of those that count; the wider buckets from the finest.
+const ALL_PURCHASES = `
+delete from time_rollups where source = 'a';
+insert into time_rollups
+  select project_id, 'a', 'q', date_bin('15 minutes', created_at, '2000-01-01 00:00Z'),
+    count(*), coalesce(sum(tokens_bought) filter (where status = 'completed'), 0)
+  from transactions group by 1, 2, 3, 4;
+insert into time_rollups
+  select r.project_id, r.source, w.level, w.bucket, sum(r.n), sum(r.amount)
+  from time_rollups r cross join lateral (values
+    ('h'::"char", date_bin('1 hour', r.bucket, '2000-01-01 00:00Z')),
+    ('d', date_bin('1 day', r.bucket, '2000-01-01 00:00Z')),
+    ('m', date_trunc('month', r.bucket at time zone 'UTC') at time zone 'UTC')) w (level, bucket)
+  where r.source = 'a' and r.level = 'q' group by 1, 2, 3, 4;
+`
+
 // Statements of a project are numbered in the order of saving, without gaps. A trigger numbers them, so that those
 // that an earlier version still saves have a number too; the project's row is locked for it, which does not
 // keep purchases waiting.
@@ -195,6 +211,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     RECORDS_OF_THEM,
     PROJECTS_AND_ALERTS,
     SUMS,
+    ALL_PURCHASES,
     LISTS,
     STATEMENTS,
   ])

@@ -302,7 +302,7 @@ test('the last migration that installs the triggers installs the current text', 
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
     '040-correction-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('a23403f190517559')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('3beeb00313beb603')
 })
 
 test.each(['session.refused', 'session.code_refused', 'session.step_up_refused'])(

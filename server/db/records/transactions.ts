@@ -1,8 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import { projectRows, whereCounted } from '#server/db/rollups/pieces.ts'
+import { SOURCE, type Source } from '#server/db/rollups/definition.ts'
+import { projectRows, sumFigures, whereCounted } from '#server/db/rollups/pieces.ts'
+import { planRange, TIME_LEVELS } from '#server/db/rollups/plan.ts'
+import { findBounds, inSnapshot } from '#server/db/rollups/snapshot.ts'
+import { plannedRows } from '#server/db/rollups/time-parts.ts'
 import type { TransactionRow } from '#server/db/schema/schema.ts'
-import { readPage, type ListTotal, type PageRequest } from './list-page.ts'
+import { readPage, type ListPeriod, type ListTotal, type PageRequest } from './list-page.ts'
 import {
   transactionRows,
   whereTransactions,
@@ -71,6 +75,7 @@ export async function sumTransactions(
   projects: readonly string[],
   filters: TransactionFilters,
 ): Promise<ListTotal> {
+  if (hasOnlyPeriod(filters)) return sumPeriod(db, projects, filters)
   const where = await whereTransactions(db, projects, filters)
   const { rows } = await sql<ListTotal>`
     select count(*)::bigint as rows,
@@ -78,6 +83,36 @@ export async function sumTransactions(
       coalesce(sum(tokens_bought) filter (where ${whereCounted('')}), 0) as tokens
     from transactions where project_id = any(${[...projects]}::text[]) ${where}`.execute(db)
   return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
+}
+
+/** Whether all purchases of a period are left. */
+const hasOnlyPeriod = ({ start_date, end_date, ...others }: TransactionFilters): boolean =>
+  Object.values(others).every(
+    (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+  )
+
+/** All purchases of a period, from the rollups: the time depends on the period, not on the purchases. */
+async function sumPeriod(
+  db: Db,
+  projects: readonly string[],
+  { start_date, end_date }: ListPeriod,
+): Promise<ListTotal> {
+  const none = { rows: 0, usd: '0', tokens: '0' }
+  return inSnapshot(db, async (tx) => {
+    const bounds = await findBounds(tx, SOURCE.all, projects)
+    if (bounds === null) return none
+    const start = Math.max(bounds.first, start_date ? Date.parse(start_date) : -Infinity)
+    const end = Math.min(bounds.last, end_date ? Date.parse(end_date) : Infinity)
+    if (start >= end) return none
+    const plan = planRange(start, end, TIME_LEVELS)
+    const planned = (source: Source) => plannedRows(source, projects, plan, sumFigures(source))
+    const { rows } = await sql<ListTotal>`
+      select coalesce(a.n, 0)::bigint as rows, coalesce(p.amount, 0) as usd,
+        coalesce(a.amount, 0) as tokens
+      from (select sum(n) as n, sum(amount) as amount from (${planned(SOURCE.all)}) x) as a,
+        (select sum(amount) as amount from (${planned(SOURCE.purchases)}) x) as p`.execute(tx)
+    return rows[0] ?? none
+  })
 }
 
 /** A filter takes no more values. */

@@ -10,6 +10,7 @@ export const SOURCE = {
   registrations: 'r',
   payouts: 'y',
   bonuses: 'b',
+  all: 'a',
 } as const
 export type Source = (typeof SOURCE)[keyof typeof SOURCE]
 
@@ -46,7 +47,7 @@ interface SourceRows {
   view?: 'purchase_bonuses'
   /** SQL: whether a row counts. `row` prefixes its columns: `t.`, or nothing. */
   counted: (row: string) => string
-  /** What a row adds to `amount`: USD, or 1 for a registration that has bought. */
+  /** What a row adds to `amount`: USD, tokens, or 1 for a registration that has bought. */
   amount: string
 }
 
@@ -82,6 +83,13 @@ export const SOURCE_ROWS: Record<Source, SourceRows> = {
     view: 'purchase_bonuses',
     counted: isCounted,
     amount: 'bonus_token_amount',
+  },
+  // Also those that do not count, which add no tokens.
+  [SOURCE.all]: {
+    name: 'all purchases',
+    table: 'transactions',
+    counted: () => 'true',
+    amount: `case when ${isCounted('')} then coalesce(tokens_bought, 0) else 0 end`,
   },
 }
 

@@ -11,7 +11,7 @@ export interface TimeRollupsTable {
   level: Fixed<string>
   bucket: Instant
   n: number
-  /** USD; for registrations, the number that have bought. */
+  /** USD; tokens of all purchases; for registrations, the number that have bought. */
   amount: Decimal
   /** The purchases that were their wallet's first, second and third. */
   first_deposits: number

@@ -148,14 +148,17 @@ begin
     if exists (select from new_rows where ${REFUNDED}) then
       ${upsertRows(SOURCE.refunds, signedRows(SOURCE.refunds, 'new_rows', 1))}
     end if;
+    ${upsertRows(SOURCE.all, signedRows(SOURCE.all, 'new_rows', 1))}
   elsif tg_op = 'DELETE' then
     ${upsertPurchases(signedPurchases('old_rows', -1))}
     ${upsertRows(SOURCE.refunds, signedRows(SOURCE.refunds, 'old_rows', -1))}
+    ${upsertRows(SOURCE.all, signedRows(SOURCE.all, 'old_rows', -1))}
   else
     ${upsertPurchases(`${signedPurchases('new_rows', 1)} union all ${signedPurchases('old_rows', -1)}`)}
     if exists (select from new_rows where ${REFUNDED} union all select from old_rows where ${REFUNDED}) then
       ${upsertRows(SOURCE.refunds, `${signedRows(SOURCE.refunds, 'new_rows', 1)} union all ${signedRows(SOURCE.refunds, 'old_rows', -1)}`)}
     end if;
+    ${upsertRows(SOURCE.all, `${signedRows(SOURCE.all, 'new_rows', 1)} union all ${signedRows(SOURCE.all, 'old_rows', -1)}`)}
   end if;
   return null;
 end $$;

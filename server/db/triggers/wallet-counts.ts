@@ -18,12 +18,11 @@ $$;
 create or replace function set_deposit_class() returns trigger language plpgsql as $$
 declare purchases integer;
 begin
+  perform lock_project_sales(new.project_id);
   if not ${isCounted('new.')} then
-    if tg_op = 'UPDATE' then perform lock_project_sales(new.project_id); end if;
     new.deposit_class := null;
     return new;
   end if;
-  perform lock_project_sales(new.project_id);
   select w.purchase_count into purchases from wallets w
     where w.project_id = new.project_id and w.wallet_address = new.wallet_address
     for no key update;

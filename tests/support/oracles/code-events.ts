@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { randomNumbers } from '#server/demo/random.ts'
+import { DAY_MS } from '#src/domain/time/zone.ts'
 import {
   addBonusCode,
   addTransaction,
@@ -12,6 +13,8 @@ import {
 // Random events that change what bonus codes have brought and given, and the sums in plain SQL.
 
 const SEED = 20_261_121
+const START = Date.parse('2026-11-01T09:00:00.000Z')
+const DAYS = 40
 const STATUSES: readonly TransactionStatus[] = [
   'completed',
   'completed',
@@ -27,6 +30,32 @@ export async function readCodes(db: Db): Promise<object[]> {
   const { rows } =
     await sql<object>`select id, trim_scale(usd) as usd, trim_scale(bonus_tokens) as tokens
     from bonus_codes where project_id = 'CODES' order by id`.execute(db)
+  return rows
+}
+
+/** A random period of purchases, in which some lie on a bound. */
+export function somePeriod(random: () => number): { start_date: string; end_date: string } {
+  const at = () =>
+    START + Math.floor(random() * DAYS * 96) * (DAY_MS / 96) - (random() < 0.5 ? 1 : 0)
+  const [from = 0, to = 0] = [at(), at()].toSorted((a, b) => a - b)
+  return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
+}
+
+/** The number of purchases of a period, and the sums of those that count. */
+export async function sumPurchases(
+  db: Db,
+  period?: { start_date: string; end_date: string },
+): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select count(*)::bigint as rows,
+      trim_scale(coalesce(sum(case when status = 'completed' and voided_at is null
+        then payment_usd_amount end), 0)) as usd,
+      trim_scale(coalesce(sum(case when status = 'completed' and voided_at is null
+        then tokens_bought end), 0)) as tokens
+    from transactions where project_id = 'CODES'
+      and created_at >= ${period?.start_date ?? '-infinity'} and created_at < ${period?.end_date ?? 'infinity'}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -84,6 +113,8 @@ export async function changeCodes(
         ...own,
         status: STATUSES[whole(STATUSES.length - 1)] ?? 'completed',
         payment_usd_amount: amount(),
+        tokens_bought: random() < 0.1 ? null : amount(),
+        created_at: new Date(START + whole(DAYS * DAY_MS)),
       }),
     async () => {
       const where = await chosen('transactions', 3)
