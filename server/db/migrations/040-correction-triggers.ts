@@ -187,8 +187,7 @@ analyze leads;
 
 // Links to a chain's explorer, and the kind of alert about prices.
 const PROJECTS_AND_ALERTS = `
-alter table projects add column explorers jsonb not null default '[]'
-  check (jsonb_typeof(explorers) = 'array');
+alter table projects add column explorers jsonb not null default '[]';
 alter table alert_rules
   drop constraint alert_rules_kind_check,
   add constraint alert_rules_kind_check check (kind in ('purchase_over', 'milestone', 'quiet', 'failing',

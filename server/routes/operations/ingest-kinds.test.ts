@@ -321,7 +321,7 @@ describe('a part of an address or a hash', () => {
     expect(await list('/transactions?hash=')).toHaveLength(kinds.includes('transaction') ? 1 : 0)
   })
 
-  it.each(['0x4c9', '0x4c91…', `0x${'4'.repeat(39)}`, '0xzzzzzz', '4c91e07b'])(
+  it.each(['0x4c9', '0x4c91…', `0x${'4'.repeat(65)}`, '0xzzzzzz', '4c91e07b'])(
     '%s is no part, and refused by the lists',
     async (q) => {
       const path = `/wallets?walletAddress=${encodeURIComponent(q)}&projects[]=${project}&page=1&limit=20`

@@ -20,7 +20,7 @@ export function transactionRoutes(api: Api): void {
     const { page, limit, projects: requested, ...filters } = query
     const projects = await visibleProjects(db, actor, requested)
     const rows = await listTransactions(readDb, projects, { page, limit }, filters)
-    const results = await withExplorerLinks(readDb, rows.map(presentTransaction))
+    const results = await withExplorerLinks(db, rows.map(presentTransaction))
     return { results, page, limit }
   })
 

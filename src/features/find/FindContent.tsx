@@ -83,8 +83,8 @@ export function FindContent(props: FindContentProps) {
   }
   const openFirst = useEffectEvent((isNewTab: boolean) => {
     setWaiting(null)
-    // After a failure nothing is known to be found. What the list offers instead is not chosen.
-    if (chosen && error === null) open(chosen, isNewTab)
+    // After a failure the server has found nothing. What the app found by its name stays found.
+    if (chosen && (error === null || !isRecord(chosen))) open(chosen, isNewTab)
   })
   const isDue = waiting !== null && (!isSearching || error !== null)
   const isNewTabDue = waiting?.isNewTab === true
