@@ -86,9 +86,13 @@ export async function sumTransactions(
 }
 
 /** Whether all purchases of a period are left. */
-const hasOnlyPeriod = ({ start_date, end_date, ...others }: TransactionFilters): boolean =>
-  Object.values(others).every(
-    (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+const hasOnlyPeriod = (filters: TransactionFilters): boolean =>
+  Object.entries(filters).every(
+    ([name, value]) =>
+      name === 'start_date' ||
+      name === 'end_date' ||
+      value === undefined ||
+      (Array.isArray(value) && value.length === 0),
   )
 
 /** All purchases of a period, from the rollups: the time depends on the period, not on the purchases. */
