@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
 import { refetch } from '#src/cache/refetch.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
+import { TOTAL } from '#src/records/head/use-list-total.ts'
 import { showRow } from '#src/records/list/use-paged-list.ts'
 import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
@@ -75,6 +76,7 @@ function refreshRecordPages(client: QueryClient): void {
   for (const { path } of [getWallet, listTimeline, getTransaction]) {
     void refetch(client, { queryKey: [path] })
   }
+  void refetch(client, { queryKey: [walletList.call.path, TOTAL] })
 }
 
 /** Saves one referral override, and shows it in the lists and on the wallet's page. */

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { getVersion, proxy } from 'valtio'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { IdbStore } from '#src/state/idb-store.ts'
@@ -41,6 +42,17 @@ test('a write is on the device before it is sent, and outlives a reload and an e
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(kept)
   expect(credits.read('AURA 0x2')).toBeUndefined()
+})
+
+test('a write with parts of a draft, which are proxies, is saved without them: no device stores one', async () => {
+  const listed = pendingWritesOf('listed', z.object({ names: z.array(z.string()) }))
+  enterSession(user('1'))
+  const draft = proxy({ names: ['AURA'] })
+  expect(getVersion(draft.names)).toBeDefined()
+  const kept = await listed.save('AURA 0x1', { key: 'k1', sentAt: Date.now(), what: { ...draft } })
+  expect(getVersion(kept.what.names)).toBeUndefined()
+  await reload()
+  expect(listed.read('AURA 0x1')?.what).toEqual({ names: ['AURA'] })
 })
 
 test('while a write is pending, another one with the same target does not replace it', async () => {

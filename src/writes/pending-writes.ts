@@ -155,7 +155,10 @@ export function pendingWritesOf<Body>(
         .map(([, stored]) => parse(stored))
         .filter((write) => write !== undefined)
     },
-    save(target, write) {
+    save(target, given) {
+      // What comes out of a draft may be a proxy, which no device stores.
+      const { success, data } = z.safeParse(schema, given.what)
+      const write = success ? { ...given, what: data } : given
       const userId = currentUser()?.id
       const id = idOf(userId, target)
       return enqueue(async () => {

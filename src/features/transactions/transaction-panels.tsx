@@ -29,6 +29,8 @@ import { isHistoryPartial, NOT_CREDITABLE, stateOf, VOIDED_BONUSES } from './pur
 
 const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   display: flex;
+  /* Where the text would have less room than a word, the amount and the button stand below it. */
+  flex-wrap: wrap;
   align-items: center;
   gap: 4px 12px;
   min-height: ${(p) => (p.$isTotal ? 44 : 56)}px;
@@ -37,7 +39,7 @@ const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
   & > div {
     display: grid;
-    flex: 1;
+    flex: 1 1 128px;
     min-width: 0;
     overflow-wrap: anywhere;
   }
@@ -52,6 +54,7 @@ const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   & > .amount {
     flex: 0 1 auto;
     max-width: 50%;
+    margin-left: auto;
     text-align: right;
     overflow-wrap: anywhere;
   }

@@ -5,6 +5,9 @@ import type { ListHeadDefinition } from '#src/records/record-definition.ts'
 import type { Query } from '#src/session/address.ts'
 import { totalSchema } from '#src/wire/paging.ts'
 
+/** Stands in the query key of a list's totals, whatever its filters. */
+export const TOTAL = { part: 'total' }
+
 /** The filters of a list without its order, which its total does not depend on. */
 function filtersOf({ sort: _sort, order: _order, ...query }: Query): Query {
   return query
@@ -26,12 +29,14 @@ export function useListTotal(
   const filters = { ...filtersOf(query), projects: projects.toSorted() }
   const isNeeded = head !== undefined && hasExports
   const total = useQuery({
-    queryKey: [path, { part: 'total', ...filters }],
+    queryKey: [path, { ...TOTAL, ...filters }],
     queryFn: ({ signal }) => {
       if (head === undefined) throw new Error('A list without a total')
       return send(head.total, { query: filters }, { signal })
     },
     enabled: isNeeded && projects.length > 0,
+    // As its list, which starts over with each visit.
+    staleTime: 0,
     meta: { keep: totalSchema },
   })
   return isNeeded ? { head, filters, query: total } : null
