@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { migrate } from '#server/db/migrations/migrate.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { addUnits, dayStart, localDate } from '#src/domain/time/calendar.ts'
-import { HOUR_MS } from '#src/domain/time/zone.ts'
+import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { fillRandomSale, RANDOM_PROJECTS } from '#tests/support/oracles/random-sale.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
@@ -38,84 +41,137 @@ function roundedCents(usd: string): bigint {
   return BigInt(whole + places.slice(0, 2)) + (Number(places[2]) >= 5 ? 1n : 0n)
 }
 
-let app: TestApp
-let admin: SignedIn
+/** Gives some purchases of each project one bonus or two of some codes. */
+async function addCodes(db: Db): Promise<void> {
+  await sql`insert into bonus_codes (project_id, code, percentage, start_date, end_date, created_at)
+    select id, 'CODE' || n, n, 
+      ${new Date(NOW - 30 * DAY_MS)}::timestamptz - n * interval '40 days',
+      ${new Date(NOW)}::timestamptz - n * interval '7 days', ${new Date(NOW - DAYS * DAY_MS)}
+    from projects, generate_series(1, 3) as n`.execute(db)
+  await sql`insert into bonus_transactions (project_id, transaction_id, bonus_code_id,
+      bonus_token_amount, identifier, type, wallet_address, created_at)
+    select t.project_id, t.id, c.id, t.id + 0.5, c.code, 'bonus_code', t.wallet_address, t.created_at
+    from transactions t join bonus_codes c on c.project_id = t.project_id
+      and t.id % 4 + 1 in (right(c.code, 1)::integer, 2)
+    cross join generate_series(1, 1 + (t.id % 3)::integer) as n`.execute(db)
+}
+
+let cluster: Cluster | undefined
+let postgres: OpenDatabase | undefined
+const apps = new Map<string, { app: TestApp; admin: SignedIn }>()
 
 beforeAll(async () => {
-  app = await openTestApp()
-  app.clock.set(new Date(NOW).toISOString())
-  admin = await app.signIn('admin')
-  await fillRandomSale(
-    (statement, params) => {
-      const [start = '', end = ''] = statement.split('$1')
-      return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
-    },
-    {
-      seed: process.env['SALEROOM_SEED'] ?? 'lists',
-      now: NOW,
-      days: DAYS,
-      wallets: 200,
-      purchases: byExtent({ change: 600, all: 1200 }),
-    },
-  )
-})
-afterAll(() => app.close())
-
-// A line of Settlement or Channels leads to a list: its total, and all of its rows, are the line.
-test.each(ZONES)('the list that a line leads to has exactly its purchases in %s', async (zone) => {
-  const trials = byExtent({ change: 2, all: 20 })
-  const seed = ZONES.indexOf(zone)
-  const get = async (path: string) => {
-    const { status, body } = await app.call('GET', path, { as: admin })
-    expect([path, status, body]).toEqual([path, 200, body])
-    return body
+  if (whyNoPostgres() === null) {
+    cluster = await startCluster({ settings: ['fsync=off'] })
+    postgres = openPostgres(cluster.url)
+    await migrate(postgres.db)
   }
-  for (let trial = 0; trial < trials; trial++) {
-    // Ranges of all lengths that begin and end anywhere, by turns of coprime steps.
-    const start = dayStart(
-      localDate(NOW - ((trial * 37 + seed * 11) % DAYS) * 24 * HOUR_MS, zone),
-      zone,
+  for (const [name, database] of [
+    ['embedded', {}],
+    ['PostgreSQL', postgres && { db: postgres.db }],
+  ] as const) {
+    if (database === undefined) continue
+    const app = await openTestApp(database)
+    app.clock.set(new Date(NOW).toISOString())
+    apps.set(name, { app, admin: await app.signIn('admin') })
+    await fillRandomSale(
+      (statement, params) => {
+        const [start = '', end = ''] = statement.split('$1')
+        return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
+      },
+      {
+        seed: process.env['SALEROOM_SEED'] ?? 'lists',
+        now: NOW,
+        days: DAYS,
+        wallets: 200,
+        purchases: byExtent({ change: 600, all: 1200 }),
+      },
     )
-    const end = addUnits(start, 'day', 1 + ((trial * 13 + seed * 7) % 60), zone) + trial * 61_003
-    const range = new URLSearchParams({
-      start_date: new Date(start).toISOString(),
-      end_date: new Date(end).toISOString(),
-      tz: zone,
-    })
-    for (const project of RANDOM_PROJECTS) {
-      const own = `projects=${encodeURIComponent(project)}&${range}`
-      const settlement = await get(`/settlement/summary?${own}`)
-      const channels = await get(`/channels/summary?${own}`)
-      const lines: [URLSearchParams, number, number][] = [
-        [
-          new URLSearchParams(),
-          settlement[project].purchases,
-          Number(settlement[project].gross_usd),
-        ],
-        ...settlement[project].by_token.map((line: TokenLine) => [
-          new URLSearchParams({ currency: line.payment_token_name }),
-          line.purchases,
-          Number(line.usd),
-        ]),
-        ...channels[project]
-          .filter((line: ChannelLine) => line.purchases > 0)
-          .map((line: ChannelLine) => [
-            new URLSearchParams({ utm_source: line.utm_source, utm_medium: line.utm_medium }),
+    await addCodes(app.db)
+    await sql`update transactions set voided_at = now(), voided_by = 'a@sales.example',
+      void_reason = 'A test' where id % 11 = 0`.execute(app.db)
+  }
+})
+afterAll(async () => {
+  for (const { app } of apps.values()) await app.close()
+  await postgres?.close()
+  cluster?.remove()
+})
+
+const DATABASES = whyNoPostgres() === null ? ['embedded', 'PostgreSQL'] : ['embedded']
+const CASES = DATABASES.flatMap((name) => ZONES.map((zone) => [name, zone] as const))
+
+// A line of Settlement, Channels or a code leads to a list: its total, and all of its rows, are the line.
+test.each(CASES)(
+  'the list that a line leads to has exactly its purchases (%s, %s)',
+  async (name, zone) => {
+    const opened = apps.get(name)
+    if (opened === undefined) throw new Error(`No database ${name}`)
+    const { app, admin } = opened
+    const trials = byExtent({ change: 2, all: 20 })
+    const seed = ZONES.indexOf(zone)
+    const get = async (path: string) => {
+      const { status, body } = await app.call('GET', path, { as: admin })
+      expect([path, status, body]).toEqual([path, 200, body])
+      return body
+    }
+    for (let trial = 0; trial < trials; trial++) {
+      // Ranges of all lengths that begin and end anywhere, by turns of coprime steps.
+      const start = dayStart(
+        localDate(NOW - ((trial * 37 + seed * 11) % DAYS) * 24 * HOUR_MS, zone),
+        zone,
+      )
+      const end = addUnits(start, 'day', 1 + ((trial * 13 + seed * 7) % 60), zone) + trial * 61_003
+      const range = new URLSearchParams({
+        start_date: new Date(start).toISOString(),
+        end_date: new Date(end).toISOString(),
+        tz: zone,
+      })
+      for (const project of RANDOM_PROJECTS) {
+        const own = `projects=${encodeURIComponent(project)}&${range}`
+        const settlement = await get(`/settlement/summary?${own}`)
+        const channels = await get(`/channels/summary?${own}`)
+        const lines: [URLSearchParams, number, number][] = [
+          [
+            new URLSearchParams(),
+            settlement[project].purchases,
+            Number(settlement[project].gross_usd),
+          ],
+          ...settlement[project].by_token.map((line: TokenLine) => [
+            new URLSearchParams({ currency: line.payment_token_name }),
             line.purchases,
-            line.amount,
+            Number(line.usd),
           ]),
-      ]
-      for (const [filter, purchases, usd] of lines) {
-        const query = `${own}&${filter}&status=completed&voided=0`
-        const found = await get(`/transactions/total?${query}`)
-        expect([query, found.rows]).toEqual([query, purchases])
-        expect(roundedCents(found.usd)).toBe(BigInt(Math.round(usd * 100)))
-        const { results } = await get(`/transactions?${query}&limit=100`)
-        expect(results).toHaveLength(Math.min(100, purchases))
-        if (purchases > 100) continue
-        const listed = results.map((row: Transaction) => row.payment_usd_amount ?? '0')
-        expect(addDecimals(...listed)).toBe(found.usd)
+          ...channels[project]
+            .filter((line: ChannelLine) => line.purchases > 0)
+            .map((line: ChannelLine) => [
+              new URLSearchParams({ utm_source: line.utm_source, utm_medium: line.utm_medium }),
+              line.purchases,
+              line.amount,
+            ]),
+        ]
+        const { results: codes } = await get(`/bonus-codes?projects=${encodeURIComponent(project)}`)
+        for (const { id } of codes) {
+          const { during } = await get(
+            `/bonus-codes/${encodeURIComponent(project)}/${id}/effect?tz=${zone}`,
+          )
+          const { from, to, purchases, amount } = during
+          const window = new URLSearchParams({ bonus_code: id, start_date: from, end_date: to })
+          lines.push([window, purchases, amount])
+        }
+        for (const [filter, purchases, usd] of lines) {
+          const period = filter.has('start_date') ? `projects=${encodeURIComponent(project)}` : own
+          const query = `${period}&${filter}&status=completed&voided=0`
+          const found = await get(`/transactions/total?${query}`)
+          expect([query, found.rows]).toEqual([query, purchases])
+          expect(roundedCents(found.usd)).toBe(BigInt(Math.round(usd * 100)))
+          const { results } = await get(`/transactions?${query}&limit=100`)
+          expect(results).toHaveLength(Math.min(100, purchases))
+          if (purchases > 100) continue
+          const listed = results.map((row: Transaction) => row.payment_usd_amount ?? '0')
+          expect(addDecimals(...listed)).toBe(found.usd)
+        }
       }
     }
-  }
-})
+  },
+)

@@ -28,7 +28,7 @@ export const LEVEL = {
 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-/** SQL: whether a purchase of this status counts. One that was voided counts nowhere, whatever its status. */
+/** SQL: whether a purchase of this status counts. A voided purchase counts nowhere. */
 const countsAs = (status: 'completed' | 'refunded') => (row: string) =>
   `(${row}status = '${status}' and ${row}voided_at is null)`
 

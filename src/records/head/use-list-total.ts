@@ -5,7 +5,7 @@ import type { ListHeadDefinition } from '#src/records/record-definition.ts'
 import type { Query } from '#src/session/address.ts'
 import { totalSchema } from '#src/wire/paging.ts'
 
-/** Stands in the query key of a list's totals, whatever its filters. */
+/** Stands in the query key of each total of a list. */
 export const TOTAL = { part: 'total' }
 
 /** The filters of a list without its order, which its total does not depend on. */
