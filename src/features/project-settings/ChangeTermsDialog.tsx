@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
+import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { termsReasonSchema, type ProjectTerms } from '#src/wire/project-terms.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
@@ -103,7 +103,7 @@ export function ChangeTermsDialog(props: {
           ),
         )}
         <Wide>
-          <TextField
+          <TextAreaField
             label="Reason"
             hint="Kept with the change."
             autoComplete="off"
