@@ -15,7 +15,7 @@ const LEAD_FILTERS: readonly ListFilter[] = [
   {
     name: 'verified',
     label: 'Email verified',
-    allLabel: 'Verified or not',
+    allLabel: 'All leads',
     options: [
       { value: '1', label: 'Verified' },
       { value: '0', label: 'Not verified' },

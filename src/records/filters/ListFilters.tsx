@@ -17,7 +17,10 @@ const Root = styled('div')`
   min-width: 0;
   & > [role='combobox'] {
     flex: none;
-    width: 132px;
+    /* As wide as its text, so that the button after them has room in their row. */
+    width: fit-content;
+    min-width: 108px;
+    max-width: 132px;
   }
   & > [aria-haspopup='dialog'] {
     flex: none;
@@ -44,7 +47,8 @@ const Root = styled('div')`
       flex: 1 0 auto;
     }
     & > [role='combobox'] {
-      width: 140px;
+      min-width: 140px;
+      max-width: 200px;
     }
     & > [aria-haspopup='dialog'] {
       max-width: 260px;
