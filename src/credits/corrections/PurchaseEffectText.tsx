@@ -14,7 +14,7 @@ export function ExactAmount(props: { text: string; isMasked: boolean }) {
 /** A wallet by its shortened address, with all of it as its title. */
 export function WalletText({ address }: { address: string }) {
   return (
-    <span className="mono" title={address}>
+    <span className="mono" style={{ whiteSpace: 'nowrap' }} title={address}>
       {shortAddress(address)}
     </span>
   )
