@@ -27,7 +27,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 import { isHistoryPartial, NOT_CREDITABLE, stateOf, VOIDED_BONUSES } from './purchase-facts.ts'
 
-const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
+const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: ElementType }>`
   display: flex;
   /* Where the text would have less room than a word, the amount and the button stand below it. */
   flex-wrap: wrap;
@@ -61,6 +61,11 @@ const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   ${MOBILE} {
     padding: 8px 16px;
     min-height: ${(p) => (p.$isTotal ? 44 : 60)}px;
+    /* The amount and the button stand below the text, which has no room beside them. */
+    ${(p) =>
+      p.$hasAction
+        ? 'flex-wrap: wrap; & > div { flex-basis: 100%; } & > .amount { flex: 1; max-width: none; text-align: left; }'
+        : ''}
   }
 `
 const History = styled('ol')<{ $isLong: boolean }>`
@@ -122,7 +127,7 @@ export function Credits({ details, isMasked }: Props) {
       {credits.length > 0 && (
         <ul>
           {credits.map((credit) => (
-            <Row key={credit.id}>
+            <Row key={credit.id} $hasAction={credit.reversed == null}>
               <div>
                 <span>
                   <RecordLink kind="credit" projectId={credit.project_id} id={credit.id}>
