@@ -64,7 +64,7 @@ const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: Elemen
     /* The amount and the button stand below the text, which has no room beside them. */
     ${(p) =>
       p.$hasAction
-        ? 'flex-wrap: wrap; & > div { flex-basis: 100%; } & > .amount { flex: 1; max-width: none; text-align: left; }'
+        ? '& > div { flex-basis: 100%; } & > .amount { flex: 1; max-width: none; text-align: left; }'
         : ''}
   }
 `
