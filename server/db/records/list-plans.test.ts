@@ -130,7 +130,7 @@ test('a prefix is a range of an index, read without the table', async () => {
   const codes = await planOf(
     (db) => findBonusCodes(db, PROJECTS, 'Spring', 8),
     // Of an empty table they cost as much.
-    ['bonus_codes_newest', 'bonus_codes_code'],
+    ['bonus_codes_newest', 'bonus_codes_code', 'bonus_codes_usd'],
   )
   expect(count(codes, 'bonus_codes_prefix')).toBe(2)
   expect(codes).toContain("~>=~ 'spring'")
