@@ -8,7 +8,7 @@ import type { Call } from '#src/wire/call.ts'
 import type { Feature } from '#src/wire/features.ts'
 import type { LiveKind } from '#src/wire/live.ts'
 import type { Total } from '#src/wire/paging.ts'
-import type { SortOrder } from '#src/wire/transactions.ts'
+import type { SortOrder } from '#src/wire/paging.ts'
 
 /** What a row shows besides its record. Rows render again when it changes. */
 export interface RowContext<T> {

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { numberUpTo } from './number-up-to.ts'
-import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
+import {
+  pageParams,
+  pageSchema,
+  periodInOrder,
+  periodParams,
+  totalSchema,
+  orderParams,
+} from './paging.ts'
 import {
   countSchema,
   decimalSchema,
@@ -39,19 +46,16 @@ export const bonusCodeSchema = z.object({
 export type BonusCode = z.infer<typeof bonusCodeSchema>
 export const bonusCodePageSchema = pageSchema(bonusCodeSchema)
 
-export const BONUS_CODE_SORTS = ['created_at', 'usd'] as const
+const BONUS_CODE_SORTS = ['created_at', 'usd'] as const
 export type BonusCodeSort = (typeof BONUS_CODE_SORTS)[number]
 
-export const bonusCodeFilterParams = {
+const bonusCodeFilterParams = {
   projects: projectsParam,
   ...periodParams,
   active: z.optional(z.enum(['true', 'false'])),
   id: z.optional(idSchema),
 }
-const sortParams = {
-  sort: z._default(z.enum(BONUS_CODE_SORTS), 'created_at'),
-  order: z._default(z.enum(['asc', 'desc']), 'desc'),
-}
+const sortParams = orderParams(BONUS_CODE_SORTS, 'created_at')
 export const bonusCodeListQuerySchema = z
   .object({ ...pageParams, ...bonusCodeFilterParams, ...sortParams })
   .check(periodInOrder)

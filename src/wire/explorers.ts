@@ -17,7 +17,7 @@ function isTemplate(text: string, placeholder: Placeholder): boolean {
   return /^https:\/\/[^/?#]+[/?#]/i.test(before) && !/[{}]/.test(url) && isHttpUrl(url)
 }
 
-export const templateSchema = (placeholder: Placeholder) =>
+const templateSchema = (placeholder: Placeholder) =>
   z.string().check(
     z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
     z.refine(

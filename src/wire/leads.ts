@@ -19,7 +19,7 @@ export const leadSchema = z.object({
 export type Lead = z.infer<typeof leadSchema>
 export const leadPageSchema = pageSchema(leadSchema)
 
-export const leadFilterParams = {
+const leadFilterParams = {
   projects: projectsParam,
   ...periodParams,
   id: z.optional(idSchema),

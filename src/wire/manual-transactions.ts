@@ -57,7 +57,7 @@ export const manualTransactionSchema = z.object({
 export type ManualTransaction = z.infer<typeof manualTransactionSchema>
 export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
 
-export const manualTransactionFilterParams = {
+const manualTransactionFilterParams = {
   projects: projectsParam,
   ...periodParams,
   wallet_address: z.optional(walletSearchSchema),

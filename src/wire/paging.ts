@@ -43,6 +43,18 @@ export type Total = z.infer<typeof totalSchema>
 /** A CSV has no more rows: 413 says how to narrow it. */
 export const MAX_EXPORT_ROWS = 1_000_000
 
+export const SORT_ORDERS = ['asc', 'desc'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
+
+/** The order of a list: by one of these columns, descending unless the query has the other. */
+export const orderParams = <const Column extends string>(
+  columns: readonly Column[],
+  first: NoInfer<Column>,
+) => ({
+  sort: z._default(z.enum(columns), first),
+  order: z._default(z.enum(SORT_ORDERS), 'desc'),
+})
+
 /** A page of rows, newest first; there is no total. */
 export function pageSchema<Row extends z.core.SomeType>(row: Row) {
   return z.object({ results: z.array(row), page: z.int(), limit: z.int() })

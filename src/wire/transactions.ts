@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
-import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
+import {
+  pageParams,
+  pageSchema,
+  periodInOrder,
+  periodParams,
+  totalSchema,
+  orderParams,
+} from './paging.ts'
 import {
   decimalSchema,
   flagSchema,
@@ -54,8 +61,6 @@ export const transactionPageSchema = pageSchema(transactionSchema)
 
 export const TRANSACTION_SORTS = ['created_at', 'payment_usd_amount'] as const
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
-export const SORT_ORDERS = ['asc', 'desc'] as const
-export type SortOrder = (typeof SORT_ORDERS)[number]
 
 export const DEPOSITS = ['first', 'second', 'third', 'additional'] as const
 export type Deposit = (typeof DEPOSITS)[number]
@@ -63,7 +68,7 @@ export type Deposit = (typeof DEPOSITS)[number]
 const labelParam = repeated(z.string().check(z.maxLength(500, 'Must be at most 500 characters')))
 
 /** Several values of one filter are alternatives; the filters themselves all apply. */
-export const transactionFilterParams = {
+const transactionFilterParams = {
   projects: projectsParam,
   ...periodParams,
   /** Complete or in part, or `none`: purchases without one. */
@@ -88,10 +93,7 @@ export const transactionFilterParams = {
   /** The id of a bonus code that gave tokens for them. */
   bonus_code: z.optional(idSchema),
 }
-const sortParams = {
-  sort: z._default(z.enum(TRANSACTION_SORTS), 'created_at'),
-  order: z._default(z.enum(SORT_ORDERS), 'desc'),
-}
+const sortParams = orderParams(TRANSACTION_SORTS, 'created_at')
 
 export const transactionListQuerySchema = z
   .object({ ...pageParams, ...transactionFilterParams, ...sortParams })

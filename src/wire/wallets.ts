@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { isHexPart } from './hex-part.ts'
 import { numberUpTo } from './number-up-to.ts'
-import { pageParams, pageSchema, periodInOrder, periodParams, totalSchema } from './paging.ts'
+import {
+  pageParams,
+  pageSchema,
+  periodInOrder,
+  periodParams,
+  totalSchema,
+  orderParams,
+} from './paging.ts'
 import {
   countSchema,
   decimalSchema,
@@ -63,20 +70,17 @@ export const sourceSchema = z.object({
 })
 export type Source = z.infer<typeof sourceSchema>
 
-export const WALLET_SORTS = ['created_at', 'total_tokens'] as const
+const WALLET_SORTS = ['created_at', 'total_tokens'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
-export const walletFilterParams = {
+const walletFilterParams = {
   projects: projectsParam,
   ...periodParams,
   walletAddress: z.optional(walletSearchSchema),
   /** A referral code, in any case. */
   referral_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 }
-const sortParams = {
-  sort: z._default(z.enum(WALLET_SORTS), 'created_at'),
-  order: z._default(z.enum(['asc', 'desc']), 'desc'),
-}
+const sortParams = orderParams(WALLET_SORTS, 'created_at')
 
 export const walletListQuerySchema = z
   .object({ ...pageParams, ...walletFilterParams, ...sortParams })

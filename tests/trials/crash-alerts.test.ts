@@ -4,14 +4,18 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendEvents } from '#server/commands/event-sender.ts'
-import { openEmbedded, type Db } from '#server/db/engine/open.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { chance } from '#server/demo/random.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import { ALERT_SETTINGS, someRule } from '#tests/support/calls/alerts.ts'
 import { openPushService, type PushService } from '#tests/support/calls/push-service.ts'
 import { openSmtp, type TestSmtp } from '#tests/support/calls/smtp.ts'
-import { signInAt, startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
+import {
+  signInAt,
+  startApi,
+  type ApiProcess,
+  inDatabaseOf,
+} from '#tests/support/server/api-process.ts'
 import { addIngestKey, addProject, addUser, TEST_PASSWORD } from '#tests/support/server/builders.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
 import { until } from '#tests/support/server/until.ts'
@@ -30,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-alerts-'))
   service = await openPushService()
   smtp = await openSmtp('sale', 'room')
-  await inDatabase(async (db) => {
+  await inDatabaseOf(folder, async (db) => {
     await migrate(db)
     await addUser(db, { email: EMAIL, role: 'admin' })
     await addProject(db, { id: 'AURA' })
@@ -42,15 +46,6 @@ afterAll(async () => {
   await Promise.all([service.close(), smtp.close()])
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function inDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openEmbedded(path.join(folder, 'db'))
-  try {
-    return await work(database.db)
-  } finally {
-    await database.close()
-  }
-}
 
 /** The pages that the mails link to, one for each alert. */
 const mailedPaths = () =>
@@ -105,7 +100,9 @@ test(`kill -9 of the server while alerts are due, ${KILLS} times: none is lost`,
     await running.kill()
   }
   // As after the minute in which what a killed server had claimed becomes due again.
-  await inDatabase((db) => db.updateTable('alert_messages').set({ claimed_until: null }).execute())
+  await inDatabaseOf(folder, (db) =>
+    db.updateTable('alert_messages').set({ claimed_until: null }).execute(),
+  )
   api = await startApi(env)
   await until(() => {
     const all = new Set(service.messages.map(({ text }) => String(JSON.parse(text).path)))

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbedded } from '#server/db/engine/open.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { chance } from '#server/demo/random.ts'
 import {
@@ -12,6 +11,7 @@ import {
   startApi,
   type ApiProcess,
   type Caller,
+  inDatabaseOf,
 } from '#tests/support/server/api-process.ts'
 import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/server/builders.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
@@ -27,7 +27,7 @@ let api: ApiProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-api-'))
-  await inDatabase(async (db) => {
+  await inDatabaseOf(folder, async (db) => {
     await migrate(db)
     await addUser(db, { email: EMAIL, role: 'admin' })
     await addProject(db, { id: 'AURA' })
@@ -38,17 +38,6 @@ afterAll(async () => {
   await api?.kill()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function inDatabase<Result>(
-  work: (db: Parameters<typeof migrate>[0]) => Promise<Result>,
-): Promise<Result> {
-  const database = await openEmbedded(path.join(folder, 'db'))
-  try {
-    return await work(database.db)
-  } finally {
-    await database.close()
-  }
-}
 
 interface Credit {
   key: string
@@ -114,7 +103,7 @@ test(`kill -9 of the server during writes, ${KILLS} times: no credit is lost or 
   expect(await api?.stop()).toBe(0)
   expect(credits.every(({ recordId }) => recordId !== null)).toBe(true)
 
-  await inDatabase(async (db) => {
+  await inDatabaseOf(folder, async (db) => {
     const { rows } = await sql<{ id: string; tokens: string }>`
         select id::text, trim_scale(tokens)::text as tokens from manual_transactions
         order by manual_transactions.id`.execute(db)

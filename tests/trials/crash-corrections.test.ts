@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbedded, type Db } from '#server/db/engine/open.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
@@ -13,6 +12,7 @@ import {
   startApi,
   type ApiProcess,
   type Caller,
+  inDatabaseOf,
 } from '#tests/support/server/api-process.ts'
 import {
   addBonusTransaction,
@@ -38,7 +38,7 @@ let api: ApiProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-corrections-'))
-  await inDatabase(async (db) => {
+  await inDatabaseOf(folder, async (db) => {
     await migrate(db)
     await addUser(db, { email: EMAIL, role: 'admin' })
     await addUser(db, { role: 'admin' })
@@ -55,15 +55,6 @@ afterAll(async () => {
   await api?.kill()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function inDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openEmbedded(path.join(folder, 'db'))
-  try {
-    return await work(database.db)
-  } finally {
-    await database.close()
-  }
-}
 
 interface Sent {
   path: string
@@ -140,7 +131,7 @@ test(`kill -9 of the server during corrections, ${KILLS} times: none is half don
   }
   expect(await api?.stop()).toBe(0)
 
-  await inDatabase(async (db) => {
+  await inDatabaseOf(folder, async (db) => {
     expect(await checkProject(db, 'AURA')).toEqual([])
     const { rows } = await sql<{ voided: number; reversed: number; news: number; made: number }>`
       with made as (

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
 import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
+import type { SortOrder } from '#src/wire/paging.ts'
 import {
   DEPOSITS,
   TRANSACTION_STATUSES,
-  type SortOrder,
   type transactionTotalQuerySchema,
   type TransactionSort,
 } from '#src/wire/transactions.ts'

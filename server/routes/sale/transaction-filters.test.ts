@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTransactions } from '#server/db/records/transactions.ts'
 import { randomNumbers } from '#server/demo/random.ts'
+import { SORT_ORDERS, type SortOrder } from '#src/wire/paging.ts'
 import {
   TRANSACTION_SORTS,
   TRANSACTION_STATUSES,
-  SORT_ORDERS,
-  type SortOrder,
   type Transaction,
   type TransactionSort,
 } from '#src/wire/transactions.ts'

@@ -12,7 +12,7 @@ import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'
 
 /** What can be done about a mistake: with a purchase, with a credit, with a wallet. */
-export const CORRECTION_KINDS = ['void', 'restore', 'reverse', 'successor'] as const
+const CORRECTION_KINDS = ['void', 'restore', 'reverse', 'successor'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 const subjectFields = {

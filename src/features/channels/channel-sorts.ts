@@ -1,5 +1,5 @@
 import type { ListSort } from '#src/records/record-definition.ts'
-import type { SortOrder } from '#src/wire/transactions.ts'
+import type { SortOrder } from '#src/wire/paging.ts'
 import { channelName, type ChannelRow } from './channel-rows.ts'
 import { amountChange, averageOf, convertedPercent } from './channel-sums.ts'
 

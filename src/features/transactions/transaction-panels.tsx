@@ -29,8 +29,6 @@ import { isHistoryPartial, NOT_CREDITABLE, stateOf, VOIDED_BONUSES } from './pur
 
 const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: ElementType }>`
   display: flex;
-  /* Where the text would have less room than a word, the amount and the button stand below it. */
-  flex-wrap: wrap;
   align-items: center;
   gap: 4px 12px;
   min-height: ${(p) => (p.$isTotal ? 44 : 56)}px;
@@ -39,7 +37,7 @@ const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: Elemen
   ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
   & > div {
     display: grid;
-    flex: 1 1 128px;
+    flex: 1;
     min-width: 0;
     overflow-wrap: anywhere;
   }
@@ -54,7 +52,6 @@ const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: Elemen
   & > .amount {
     flex: 0 1 auto;
     max-width: 50%;
-    margin-left: auto;
     text-align: right;
     overflow-wrap: anywhere;
   }
@@ -64,7 +61,7 @@ const Row = styled('li')<{ $isTotal?: boolean; $hasAction?: boolean; as?: Elemen
     /* The amount and the button stand below the text, which has no room beside them. */
     ${(p) =>
       p.$hasAction
-        ? '& > div { flex-basis: 100%; } & > .amount { flex: 1; max-width: none; text-align: left; }'
+        ? 'flex-wrap: wrap; & > div { flex-basis: 100%; } & > .amount { flex: 1; max-width: none; text-align: left; }'
         : ''}
   }
 `

@@ -57,7 +57,7 @@ export function transactionFilters({ stages, payment_tokens: tokens }: Transacti
 }
 
 /** The filters for what may be wrong with purchases: their price, their key, their hash, and the void. */
-export function correctionFilters({ keys }: TransactionFacets) {
+function correctionFilters({ keys }: TransactionFacets) {
   return [
     {
       name: 'price',
@@ -123,7 +123,7 @@ const nameOfLabel = (value: string) => plainName(value).label
  * @param valuesOf the values that the URL has of a filter
  * @param code the code of the bonus code whose id the URL has; undefined while it is not known
  */
-export function linkedFilters(
+function linkedFilters(
   valuesOf: (name: string) => readonly string[],
   code: string | undefined,
 ): readonly ListFilter[] {

@@ -48,7 +48,7 @@ export function withPeriod(params: URLSearchParams, period: ListPeriod | null): 
 }
 
 /** The period in ms, its end excluded. Days begin and end in `zone`. */
-export function periodRange({ start, end }: ListPeriod, zone: string): TimeRange {
+function periodRange({ start, end }: ListPeriod, zone: string): TimeRange {
   return isDay(start)
     ? { start: dayStart(start, zone), end: dayStart(end, zone, 1) }
     : { start: Date.parse(start), end: Date.parse(end) }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.mjs'
+import { openEmbedded, type Db } from '#server/db/engine/open.ts'
 import { serverPrograms } from '#tests/support/journeys/bundle.mjs'
 import { SHORT_LIVED } from './test-extent.ts'
 
@@ -130,4 +131,17 @@ async function call(
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
+}
+
+/** Works in the embedded database of a data folder, which no server has open meanwhile. */
+export async function inDatabaseOf<Result>(
+  folder: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const database = await openEmbedded(path.join(folder, 'db'))
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
 }
