@@ -49,6 +49,7 @@ const built = await build({
         main: 'server/main.ts',
         commands: 'server/commands/main.ts',
         'pglite-worker': 'server/db/engine/pglite-worker.mjs',
+        'tree-worker': 'server/allocations/tree-worker.mjs',
       },
       output: {
         format: 'esm',

@@ -21,8 +21,14 @@ export interface Call {
   /** A JSON body; `multipart`: a form with files; `bytes`: raw bytes. */
   body?: Schema | 'multipart' | 'bytes'
   /** The schema of a JSON response; null: no body; else the media type of raw bytes or text. */
-  response: Schema | null | 'text/csv' | 'text/event-stream' | 'application/octet-stream'
-  status: 200 | 201 | 204
+  response:
+    | Schema
+    | null
+    | 'text/csv'
+    | 'application/json'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+  status: 200 | 201 | 202 | 204
   /** The response of a success with 202: what was requested waits for somebody. */
   accepted?: Schema
   /** Takes an `Idempotency-Key`. */

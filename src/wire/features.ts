@@ -19,6 +19,7 @@ export const FEATURES = [
   'approvals',
   'exports',
   'corrections',
+  'allocations',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

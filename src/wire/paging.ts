@@ -6,12 +6,14 @@ export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 export const MAX_PAGE = 999_999
 
-/** The query params that every paged list takes. */
-export const pageParams = {
-  projects: projectsParam,
+/** The page of a list. */
+export const pagingParams = {
   page: z._default(queryInteger(1, MAX_PAGE), 1),
   limit: z._default(queryInteger(1, MAX_PAGE_SIZE), PAGE_SIZE),
 }
+
+/** The query params that every paged list of several projects takes. */
+export const pageParams = { projects: projectsParam, ...pagingParams }
 
 /** The rows that a list and its total and its CSV hold, by `created_at`: from `start_date` on, before `end_date`. */
 export const periodParams = {

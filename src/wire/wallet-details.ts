@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { leadSchema } from './leads.ts'
 import { manualTransactionSchema } from './manual-transactions.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageSchema, pagingParams } from './paging.ts'
 import {
   countSchema,
   decimalSchema,
@@ -145,8 +145,7 @@ export const walletDetailsCalls = {
     roles: 'finance',
     params: walletParamsSchema,
     query: z.object({
-      page: pageParams.page,
-      limit: pageParams.limit,
+      ...pagingParams,
       kinds: repeated(z.enum(TIMELINE_KINDS)),
     }),
     response: timelinePageSchema,

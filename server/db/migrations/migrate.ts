@@ -34,6 +34,7 @@ import * as paymentTokenNames from './037-payment-token-names.ts'
 import * as eventsWithoutRule from './038-events-without-rule.ts'
 import * as codeTries from './039-code-tries.ts'
 import * as correctionTriggers from './040-correction-triggers.ts'
+import * as allocationLists from './041-allocation-lists.ts'
 
 export interface Migration {
   name: string
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventsWithoutRule,
   codeTries,
   correctionTriggers,
+  allocationLists,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -87,6 +87,7 @@ export const STAFF_TABLES = [
   'ingest_keys',
   'refused_events',
   'project_terms',
+  'allocation_lists',
   'imports',
   'alert_rules',
   'alert_events',

@@ -20,6 +20,11 @@ import type {
   IngestRefusalCountsTable,
   NoticesTable,
 } from './schema-alerts.ts'
+import type {
+  AllocationListsTable,
+  AllocationRowsTable,
+  AllocationTreesTable,
+} from './schema-allocations.ts'
 import type { ApprovalsTable, SeoScriptVersionsTable } from './schema-approvals.ts'
 import type {
   AuditLogTable,
@@ -341,6 +346,9 @@ export interface Database {
   projects: ProjectsTable
   project_terms: ProjectTermsTable
   settlement_statements: SettlementStatementsTable
+  allocation_lists: AllocationListsTable
+  allocation_rows: AllocationRowsTable
+  allocation_trees: AllocationTreesTable
   media: MediaTable
   media_chunks: MediaChunksTable
   wallets: WalletsTable
