@@ -34,6 +34,7 @@ test('every kind of record that the server records has its readers', () => {
 
 test('roles without finance read no entries about wallets, credits and codes', () => {
   const finance = [
+    'allocation_list',
     'approval',
     'bonus_code',
     'manual_transaction',

@@ -10,6 +10,7 @@ type Readers = 'any' | 'finance' | 'admin'
 
 /** Who may read entries about each kind of record: the roles of the calls that return such records. */
 const READERS: Record<AuditObject, Readers> = {
+  allocation_list: 'finance',
   approval: 'finance',
   banner: 'any',
   bonus_code: 'finance',

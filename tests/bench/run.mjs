@@ -7,6 +7,7 @@ const [name = 'server'] = process.argv.slice(2)
 const folder = await bundle(`saleroom-bench-${process.pid}`, {
   [name]: `tests/bench/${name}.ts`,
   'pglite-worker': 'server/db/engine/pglite-worker.mjs',
+  'tree-worker': 'server/allocations/tree-worker.mjs',
   // Some start the server in a process of its own.
   ...(name === 'live' ? { main: 'server/main.ts' } : {}),
 })

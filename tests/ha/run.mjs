@@ -7,6 +7,7 @@ const folder = await bundle(`saleroom-ha-${process.pid}`, {
   trial: 'tests/ha/trial.ts',
   main: 'server/main.ts',
   'pglite-worker': 'server/db/engine/pglite-worker.mjs',
+  'tree-worker': 'server/allocations/tree-worker.mjs',
 })
 process.env['SERVER_MAIN'] = path.join(folder, 'main.js')
 await import(pathToFileURL(path.join(folder, 'trial.js')).href)

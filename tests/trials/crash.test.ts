@@ -29,6 +29,7 @@ beforeAll(async () => {
   programs = await bundle(`saleroom-crash-${process.pid}`, {
     writer: 'tests/support/oracles/sale-writer.ts',
     'pglite-worker': 'server/db/engine/pglite-worker.mjs',
+    'tree-worker': 'server/allocations/tree-worker.mjs',
   })
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-'))
   // Creating a database is slow, so all tests copy this one.

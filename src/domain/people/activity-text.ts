@@ -239,6 +239,8 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const days = formatDateRange(localDate(start, zone), localDate(end - 1, zone))
     return [`${statement} of`, days]
   },
+  'allocation_list.freeze': ({ after }) => [`Froze list ${Number(after['number'])}`],
+  'allocation_list.withdraw': ({ after }) => [`Withdrew list ${Number(after['number'])}`],
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
   'banner.delete': () => ['Deleted a banner'],

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'manual_transaction.export',
   'bonus_code.export',
   'statement.save',
+  'allocation_list.freeze',
+  'allocation_list.withdraw',
   'banner.create',
   'banner.reorder',
   'banner.delete',
@@ -78,6 +80,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** The kinds of record that entries are about. */
 export const AUDIT_OBJECTS = [
+  'allocation_list',
   'approval',
   'banner',
   'bonus_code',

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 let copied
 
 /**
- * The folder of the server's programs: main.js, commands.js and pglite-worker.mjs. They are copied from
+ * The folder of the server's programs: main.js, commands.js and the workers. They are copied from
  * the build, without the app, where it is current, as in `npm test`; otherwise they are bundled.
  * @returns {Promise<string>}
  */
@@ -23,6 +23,7 @@ export function serverPrograms() {
         main: 'server/main.ts',
         commands: 'server/commands/main.ts',
         'pglite-worker': 'server/db/engine/pglite-worker.mjs',
+        'tree-worker': 'server/allocations/tree-worker.mjs',
       })
   return copied
 }
