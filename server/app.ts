@@ -40,6 +40,7 @@ import { openapiRoutes } from './routes/operations/openapi.ts'
 import { pushRoutes } from './routes/operations/push.ts'
 import { searchRoutes } from './routes/operations/search.ts'
 import { vitalsRoutes } from './routes/operations/vitals.ts'
+import { allocationListRoutes } from './routes/sale/allocation-lists.ts'
 import { analyticsRoutes } from './routes/sale/analytics.ts'
 import { approvalRoutes } from './routes/sale/approvals.ts'
 import { bonusTransactionRoutes } from './routes/sale/bonus-transactions.ts'
@@ -92,6 +93,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   codeEffectRoutes,
   channelRoutes,
   settlementRoutes,
+  allocationListRoutes,
   launchRoutes,
   leadRoutes,
   projectAdministrationRoutes,

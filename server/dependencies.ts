@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ListenerRow } from '#server/db/accounts/sessions.ts'
+import type { AllocationListRow } from '#server/db/allocations/lists.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { Replica } from '#server/db/engine/replica.ts'
 import type { ImportRow } from '#server/db/ingest/imports.ts'
@@ -90,6 +91,22 @@ export interface ImportJobs {
     actor: { id: number; email: string; role: string; sessionId: string },
   ): void
   /** Ends the jobs after their current batch. They can be resumed. */
+  stop(): Promise<void>
+}
+
+/** The builds of allocation lists of this process. */
+export interface AllocationJobs {
+  /**
+   * Builds a list that was just inserted with a claim. Resolves when that has ended, however it ended.
+   * @param actor froze it, for the audit log
+   */
+  start(
+    list: AllocationListRow,
+    actor: { id: number | null; email: string | null; role: string | null; sessionId?: string },
+  ): Promise<void>
+  /** Fails builds whose process has died, and deletes what they kept. */
+  failEnded(): Promise<void>
+  /** Ends the builds; what they kept is deleted at the next start. */
   stop(): Promise<void>
 }
 
@@ -192,6 +209,7 @@ export interface Dependencies {
   telegram: Telegram
   push: Push
   importJobs: ImportJobs
+  allocationJobs: AllocationJobs
   live: Live
   readiness: Readiness
   /** Absent while metrics are off. */

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
+import { letRequestsPass } from '#server/db/engine/let-requests-pass.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
@@ -32,11 +31,6 @@ import { openColumnReadings, toFieldReadings } from './import-readings.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const BATCH_LINES = 500
-/** Between two queries of a request. */
-const PAUSE_MS = 5
-/** A query that takes longer has waited for others. */
-const QUIET_MS = 4
-const MAX_PAUSE_MS = 1000
 /** Later refused lines are only counted. */
 export const MAX_STORED_REFUSALS = 100_000
 const MAX_GROUPS = 50
@@ -131,20 +125,6 @@ async function work(job: Job): Promise<void> {
     const isExpected = error instanceof SettingsError
     if (!isExpected) job.log(`Import ${file.id}: ${messageOf(error)}`)
     await fail(job, isExpected ? error.message : UNEXPECTED, isExpected)
-  }
-}
-
-/**
- * Waits until no request waits for the database, though not for long. A request has several queries one
- * after the other, and on the embedded database's one connection each would wait for a batch.
- */
-async function letRequestsPass(db: Db): Promise<void> {
-  const start = performance.now()
-  for (let isQuiet = false; !isQuiet && performance.now() - start < MAX_PAUSE_MS;) {
-    await sleep(PAUSE_MS)
-    const sentAt = performance.now()
-    await sql`select 1`.execute(db)
-    isQuiet = performance.now() - sentAt < QUIET_MS
   }
 }
 

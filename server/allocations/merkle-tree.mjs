@@ -22,7 +22,7 @@ export function leafHash(address, units) {
 /**
  * Builds the tree of at least one leaf.
  * @param {Buffer} leaves 32 bytes each
- * @returns {{ nodes: Buffer, places: Uint32Array }} the hashes of all nodes, the root first; and the index
+ * @returns {{ nodes: Buffer<ArrayBuffer>, places: Uint32Array<ArrayBuffer> }} the hashes of all nodes, the root first; and the index
  *   of each leaf among them
  */
 export function buildTree(leaves) {

@@ -9,10 +9,12 @@ import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { startDelivery } from '#server/alerts/delivery.ts'
 import { startEvaluator } from '#server/alerts/evaluator.ts'
 import { startPasswordRequests } from '#server/alerts/password-links.ts'
+import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
 import { openBackups } from '#server/backup/backups.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
+import { BUILD_CLAIM_MS, endBuildClaims } from '#server/db/allocations/lists.ts'
 import {
   openEmbedded,
   openPostgres,
@@ -93,8 +95,13 @@ export async function bootServer(
     const { telegramToken: token, telegramUrl } = settings
     const chat = token === null ? null : openTelegram({ token, url: telegramUrl })
     // The embedded database has one process, so the jobs of an earlier one have ended.
-    if (database.kind === 'embedded') await endClaims(db)
+    if (database.kind === 'embedded') {
+      await endClaims(db)
+      await endBuildClaims(db)
+    }
     const importJobs = openImportJobs({ db, clock, log })
+    const allocationJobs = openBuildJobs({ db, clock, log })
+    await allocationJobs.failEnded()
     const live = openLive({
       db,
       ...(replica ? { readDb: replica.db } : {}),
@@ -142,6 +149,7 @@ export async function bootServer(
       telegram: openTelegramTest({ db, chat }),
       push,
       importJobs,
+      allocationJobs,
       live,
       readiness,
       ...(measured ? { metrics: measured.metrics } : {}),
@@ -157,6 +165,7 @@ export async function bootServer(
     }
     const loops = [
       startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, keepHouse, log),
+      startLoop('Allocation lists', BUILD_CLAIM_MS, () => allocationJobs.failEnded(), log),
       startOutbox({ db, clock, secret, oldSecret, chat, list, log }),
       startEvaluator({ db, clock, log }),
       startPasswordRequests({ db, clock, secret, log }),
@@ -184,7 +193,7 @@ export async function bootServer(
         // Before the socket, over which its command gets the reason.
         await backups.stop()
         await control?.close()
-        await importJobs.stop()
+        await Promise.all([importJobs.stop(), allocationJobs.stop()])
         await Promise.all(loops.map((loop) => loop.stop()))
         await measured?.stop()
         await reader?.close()

@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { alertCalls } from './alerts.ts'
+import { allocationListCalls } from './allocation-lists.ts'
 import { analyticsCalls } from './analytics.ts'
 import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
@@ -65,6 +66,11 @@ export const calls = {
   ...codeEffectCalls,
   ...channelCalls,
   ...settlementCalls,
+  // Those that have routes.
+  createAllocationList: allocationListCalls.createAllocationList,
+  listAllocationLists: allocationListCalls.listAllocationLists,
+  getAllocationList: allocationListCalls.getAllocationList,
+  withdrawAllocationList: allocationListCalls.withdrawAllocationList,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,

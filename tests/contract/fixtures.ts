@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
 import { insertSession } from '#server/db/accounts/sessions.ts'
+import { findBuild, insertBuild, updateAllocationList } from '#server/db/allocations/lists.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/ingest/imports.ts'
 import { insertPushDevice } from '#server/db/messages/push-devices.ts'
 import { insertApproval } from '#server/db/records/approvals.ts'
@@ -19,6 +21,7 @@ import {
   addWallet,
   someAddress,
 } from '#tests/support/server/builders.ts'
+import { until } from '#tests/support/server/until.ts'
 
 export const ACTORS = [
   'admin',
@@ -57,6 +60,7 @@ export interface Fixtures {
   freshNotice(projectId: string): Promise<string>
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
+  freshAllocationList(projectId: string): Promise<string>
   freshDevice(owner: SignedIn): Promise<string>
   freshApproval(projectId: string, requester: SignedIn): Promise<string>
   /** @returns its number */
@@ -98,6 +102,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     freshMember: async (projectId) =>
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
+    freshAllocationList: (projectId) => makeAllocationList(t, projectId),
     freshDevice: (owner) => makeDevice(t, owner),
     freshApproval: (projectId, requester) => makeApproval(t, projectId, requester),
     freshScriptVersion: (projectId) =>
@@ -165,6 +170,31 @@ async function makeStatement(t: TestApp, project_id: string): Promise<void> {
   const start_date = new Date(0).toISOString()
   const body = { project_id, start_date, end_date: t.clock.now().toISOString(), tz: 'UTC' }
   await t.call('POST', '/settlement/statements', { as: await t.signIn('admin'), body })
+}
+
+/** A list of one wallet that is ready. */
+async function makeAllocationList({ db, clock }: TestApp, project_id: string): Promise<string> {
+  // A project has one build at a time, and the call that freezes starts one.
+  await until(async () => expect(await findBuild(db, project_id)).toBeUndefined())
+  const now = clock.now()
+  const list = { project_id, as_of: now, made_by: 'a@saleroom.example', decimals: 18 }
+  const row = await db.transaction().execute(async (tx) => {
+    const added = await insertBuild(tx, list)
+    if (!added) throw new Error(`A list of ${project_id} is being built`)
+    const { id } = added
+    const wallet = { list_id: id, wallet_address: someAddress(), tokens: '1.5' }
+    await tx.insertInto('allocation_rows').values(wallet).execute()
+    const sums = {
+      wallets: 1,
+      built_rows: 1,
+      tokens: '1.5',
+      units: '1500000000000000000',
+      dust: '0',
+    }
+    const hashes = { root: `0x${'a'.repeat(64)}`, sha256: 'b'.repeat(64) }
+    return updateAllocationList(tx, id, { state: 'ready', ...sums, ...hashes })
+  })
+  return String(row.id)
 }
 
 /** A lead that could not be forwarded. */

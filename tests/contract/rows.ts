@@ -3,6 +3,7 @@ import { multipart } from '#tests/support/calls/multipart.ts'
 import { someSubscription } from '#tests/support/calls/push-service.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/server/builders.ts'
 import { accountRows } from './account-rows.ts'
+import { allocationRows } from './allocation-rows.ts'
 import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { correctionRows } from './corrections-rows.ts'
@@ -225,6 +226,7 @@ export const rows: Record<CallName, Row> = {
     },
   },
   ...accountRows,
+  ...allocationRows,
   ...approvalRows,
   ...campaignRows,
   ...correctionRows,

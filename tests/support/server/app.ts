@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
+import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/auth/session-tokens.ts'
 import type { Db } from '#server/db/engine/open.ts'
@@ -87,6 +88,7 @@ export async function openTestApp({
     brevo,
     telegram: { test: async () => ({ ok: true }) },
     importJobs: openImportJobs({ db, clock, log }),
+    allocationJobs: openBuildJobs({ db, clock, log }),
     live: openLive({
       db,
       ...(replaced.replica ? { readDb: replaced.replica.db } : {}),
@@ -162,6 +164,7 @@ export async function openTestApp({
       await app.close()
       await dependencies.live.close()
       await dependencies.importJobs.stop()
+      await dependencies.allocationJobs.stop()
       await database?.close()
     },
   }

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { owedByThemselves, owedToHeirs, withHeirs } from './owed.ts'
+
+/** What a wallet is owed in a list; `tokens` is an exact decimal. */
+export interface ListedWallet {
+  wallet_address: string
+  tokens: string
+}
+
+/** Whether anybody in the project is owed tokens now. */
+export async function isAnybodyOwed(db: Db, projectId: string): Promise<boolean> {
+  // In the words of the index wallets_tokens. What a wallet has is owed to it or to its successor.
+  const { rows } = await sql<{ is_owed: boolean }>`
+    select exists (select from wallets where project_id = ${projectId}
+      and purchased_tokens + bonus_tokens + credited_tokens > 0) as is_owed`.execute(db)
+  return rows[0]?.is_owed === true
+}
+
+/**
+ * Copies what everybody in the project is owed into a list that is being built. One statement reads all
+ * of it, so it is a state that existed at one instant.
+ * @returns the number of wallets and the exact sum of their tokens
+ */
+export async function copyOwed(
+  tx: Tx,
+  listId: number,
+  projectId: string,
+): Promise<{ wallets: number; tokens: string }> {
+  // A million wallets take longer than other statements may.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    ${withHeirs(projectId)}
+    insert into allocation_rows (list_id, wallet_address, tokens)
+    select ${listId}::bigint, wallet_address, tokens
+    from (${owedByThemselves(projectId)} union all ${owedToHeirs(projectId)}) as owed
+    order by wallet_address`.execute(tx)
+  const { rows } = await sql<{ wallets: number; tokens: string }>`
+    select count(*) as wallets, coalesce(sum(tokens), 0)::text as tokens
+    from allocation_rows where list_id = ${listId}`.execute(tx)
+  const [sums] = rows
+  if (!sums) throw new Error('Sums have a row')
+  return sums
+}
+
+/** The wallets of a list by address, `limit` at a time. */
+export async function* walkListRows(
+  db: Db,
+  listId: number,
+  limit: number,
+): AsyncGenerator<ListedWallet[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('allocation_rows')
+      .select(['wallet_address', 'tokens'])
+      .where('list_id', '=', listId)
+      .where('wallet_address', '>', after)
+      .orderBy('wallet_address')
+      .limit(limit)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    after = rows.at(-1)?.wallet_address ?? after
+  }
+}
+
+/** Deletes what was kept of a list that is being built. */
+export async function deleteBuild(tx: Tx, listId: number): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await tx.deleteFrom('allocation_rows').where('list_id', '=', listId).execute()
+  await tx.deleteFrom('allocation_trees').where('list_id', '=', listId).execute()
+}

@@ -1,0 +1,35 @@
+import { at, onProject, type Row } from './row-makers.ts'
+
+/** A call of a list that is ready. */
+export const onList = (may: Row['may'], method: string, path: string, body?: object): Row => ({
+  may,
+  kind: 'record',
+  status: 200,
+  async make(scope, fixtures) {
+    if (scope === 'mixed') return null
+    const { project } = at(scope, fixtures)
+    const id = scope === 'none' ? '999999' : await fixtures.freshAllocationList(project.id)
+    return { method, path: `/allocation-lists/${id}${path}`, ...(body ? { body } : {}) }
+  },
+})
+
+export const allocationRows = {
+  createAllocationList: {
+    may: 'admin',
+    kind: 'record',
+    status: 202,
+    make(scope, fixtures) {
+      if (scope === 'mixed') return null
+      const { id: project_id } = at(scope, fixtures).project
+      return { method: 'POST', path: '/allocation-lists', body: { project_id } }
+    },
+  },
+  listAllocationLists: onProject(
+    'finance',
+    'GET',
+    (id) => `/allocation-lists?project_id=${id}`,
+    200,
+  ),
+  getAllocationList: onList('finance', 'GET', ''),
+  withdrawAllocationList: onList('admin', 'POST', '/withdraw', { reason: 'wrong decimals' }),
+} satisfies Record<string, Row>
