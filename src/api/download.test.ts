@@ -51,8 +51,8 @@ it('collects the pieces byte for byte, and counts the rows without the line of h
     '\uFEFFid,usd\r\n1,2\r\n2,3\r\n',
   )
   expect(progress).toEqual([
-    { rows: 0, of: 2 },
-    { rows: 2, of: 2 },
+    { rows: 0, of: 2, bytes: 14 },
+    { rows: 2, of: 2, bytes: 21 },
   ])
 })
 

@@ -10,21 +10,26 @@ const SILENCE_LIMIT_MS = 300_000
 const PART_BYTES = 4_000_000
 const LINE_FEED = 10
 
-/** How many rows of a file have arrived, and how many it has: null if the server does not send that. */
+/**
+ * How many rows of a file have arrived, and how many it has: null if the server does not send that.
+ * Only a CSV has rows; of any other file `bytes` tells how far it is.
+ */
 export interface DownloadProgress {
   rows: number
   of: number | null
+  bytes: number
 }
 
-type CsvCall = Call & { response: 'text/csv' }
+/** A call whose response is a file. */
+export type FileCall = Call & { response: 'text/csv' | 'application/json' }
 
 /**
- * Downloads a CSV piece by piece: at no time are all of its bytes in memory. `onProgress` gets the
+ * Downloads a file piece by piece: at no time are all of its bytes in memory. `onProgress` gets the
  * rows so far, without the line of heads; a line break inside a value counts as a row.
  * @throws ApiError as `send` does: also for a connection that breaks before the end of the file, and
  *   of kind `aborted` after the signal
  */
-export function download<C extends CsvCall>(
+export function download<C extends FileCall>(
   call: C,
   input: CallInput<C>,
   options: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
@@ -57,9 +62,9 @@ async function receive(
     if (status >= 400 || body === null) return { ...head, body: await response.text() }
     const of = Number(response.headers.get('x-rows') ?? NaN)
     const type = response.headers.get('content-type') ?? ''
-    const file = await collect(body, type, (lines) => {
+    const file = await collect(body, type, (lines, bytes) => {
       heard()
-      onProgress({ rows: Math.max(0, lines - 1), of: Number.isFinite(of) ? of : null })
+      onProgress({ rows: Math.max(0, lines - 1), of: Number.isFinite(of) ? of : null, bytes })
     })
     return { ...head, body: file }
   } catch (cause) {
@@ -73,12 +78,13 @@ async function receive(
 async function collect(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   type: string,
-  onLines: (lines: number) => void,
+  onPart: (lines: number, bytes: number) => void,
 ): Promise<Blob> {
   const parts: Blob[] = []
   let pending: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   let lines = 0
+  let bytes = 0
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
@@ -86,12 +92,13 @@ async function collect(
     for (const byte of value) if (byte === LINE_FEED) lines += 1
     pending.push(value)
     size += value.length
+    bytes += value.length
     if (size >= PART_BYTES) {
       parts.push(new Blob(pending))
       pending = []
       size = 0
     }
-    onLines(lines)
+    onPart(lines, bytes)
   }
   return new Blob([...parts, ...pending], { type })
 }

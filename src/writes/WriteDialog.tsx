@@ -23,6 +23,10 @@ export function WriteDialog(props: {
   /** The submit button: "Add Tokens", and "Adding Tokens" while the write is in flight. */
   verb: string
   busyVerb: string
+  /** What it does can't be undone: the submit button is red. */
+  isDanger?: boolean
+  /** Stands before the buttons. */
+  footNote?: ReactNode
   /** False while the form is incomplete. */
   isReady?: boolean
   /** Cancels the upload, while there is one. */
@@ -39,11 +43,20 @@ export function WriteDialog(props: {
     /** Names `write.other`: "Another code, SUMMER". */
     other: ReactNode
   }
+  /** Instead of the form, once the write was applied: what has become of it. */
+  after?: { title: string; width: number; footer: ReactNode; children: ReactNode } | null
   children: ReactNode
 }) {
-  const { write, notes, onClose } = props
+  const { write, notes, onClose, after } = props
   const { unconfirmed, other, isBusy, isLocked } = write
-  useUnsaved(isLocked)
+  useUnsaved(isLocked && after == null)
+  if (after != null) {
+    return (
+      <Dialog {...after} kind={props.kind} isOpen onClose={onClose} hasChanges={false}>
+        {after.children}
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       title={props.title}
@@ -60,6 +73,8 @@ export function WriteDialog(props: {
           verb={props.verb}
           busyVerb={props.busyVerb}
           isReady={props.isReady ?? true}
+          isDanger={props.isDanger ?? false}
+          note={props.footNote}
           onCancelUpload={props.onCancelUpload}
           onClose={onClose}
         />
@@ -86,6 +101,8 @@ function Footer(props: {
   busyVerb: string
   disabledReason: string | undefined
   isReady: boolean
+  isDanger: boolean
+  note: ReactNode
   onCancelUpload: (() => void) | undefined
   onClose: () => void
   onCheck: () => void
@@ -94,6 +111,7 @@ function Footer(props: {
   const options = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
   return (
     <>
+      {props.note}
       {isBusy && onCancelUpload ? (
         <Button variant="ghost" size="lg" onClick={onCancelUpload}>
           Cancel upload
@@ -122,6 +140,7 @@ function Footer(props: {
         <Button
           key="send"
           {...options}
+          variant={props.isDanger ? 'danger-fill' : 'primary'}
           type="submit"
           disabled={!props.isReady}
           busyLabel={props.busyVerb}

@@ -13,13 +13,19 @@ export function useWriteForm<Form extends FieldValues, Extra extends object, Bod
     toForm: (body: Body) => Form
     write: Omit<Parameters<typeof useIdempotentMutation<Body, Result>>[0], 'onDone'>
     onClose: () => void
+    /** The write was applied; the dialog closes unless given. */
+    onDone?: () => void
   },
 ) {
   const close = () => {
     dropDraft()
     options.onClose()
   }
-  const write = useIdempotentMutation({ ...options.write, onDone: close })
+  const onDone = () => {
+    dropDraft()
+    ;(options.onDone ?? options.onClose)()
+  }
+  const write = useIdempotentMutation({ ...options.write, onDone })
   const { unconfirmed, isLocked } = write
   const { form, hasChanges, dropDraft } = useDraftForm<Form, Extra>({
     ...options,

@@ -15,6 +15,7 @@ import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { MAX_EXPORT_ROWS } from '#src/wire/paging.ts'
+import { LARGE_ON_PHONE, progressText } from './file-progress.ts'
 import { fileNameOf, totalParts } from './list-total-text.ts'
 import { useListDownload } from './use-list-download.ts'
 import type { useListTotal } from './use-list-total.ts'
@@ -57,9 +58,6 @@ const Text = styled('p')`
     color: var(--text-1);
   }
 `
-
-/** On a phone, a file of more rows is confirmed first. */
-const LARGE_ON_PHONE = 100_000
 
 type ListTotal = NonNullable<ReturnType<typeof useListTotal>>
 
@@ -154,7 +152,10 @@ function DownloadButton(props: {
   const begin = () => {
     setConfirming(false)
     const day = localDate(serverNow(), deviceZone())
-    start(fileNameOf(csv.name, projects, day), csv.call, { ...props.query, projects })
+    start({
+      name: fileNameOf(csv.name, projects, day),
+      fetch: (fetchFile) => fetchFile(csv.call, { query: { ...props.query, projects } }),
+    })
   }
   const isLarge = isMobile && rows !== undefined && rows > LARGE_ON_PHONE
   const of = progress?.of ?? rows ?? null
@@ -167,7 +168,7 @@ function DownloadButton(props: {
           aria-label="Download"
           {...(of ? { 'aria-valuenow': percentOf(progress.rows, of) } : {})}
         >
-          {progressText(progress.rows, of)}
+          {progressText({ ...progress, of })}
         </span>
       )}
       {progress && (
@@ -206,14 +207,6 @@ const ROW_BYTES = 350
 const megabytes = (rows: number) => formatCount(Math.max(1, Math.ceil((rows * ROW_BYTES) / 1e6)))
 
 const percentOf = (rows: number, of: number) => Math.min(100, Math.floor((rows / of) * 100))
-
-/** "12,000 of 60,400 rows"; before the first one the server writes the file. */
-function progressText(rows: number, of: number | null): string {
-  if (rows === 0) return 'Preparing the file …'
-  return of === null
-    ? `${formatCount(rows)} rows`
-    : `${formatCount(Math.min(rows, of))} of ${formatCount(of)} rows`
-}
 
 /** Why there is no file of all rows now; undefined where there is one. */
 function refusalOf(state: { rows: number | undefined; isMasked: boolean; isOnline: boolean }) {

@@ -6,22 +6,33 @@ import {
 } from '@ariakit/react/menu'
 import { PortalContext } from '@ariakit/react/portal'
 import { useStoreState } from '@ariakit/react/store'
-import { Ellipsis } from 'lucide-react'
-import { useId } from 'react'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Fragment, useId, type ReactElement } from 'react'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { Menu, MenuItem } from './menu.ts'
+import { Menu, MenuItem, MenuLine, MenuNote, MenuText } from './menu.ts'
 import { portalRootOf } from './placement.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface MenuAction {
   label: string
+  icon?: LucideIcon | undefined
+  /** What it is for, at the end of its row. */
+  note?: string | undefined
+  /** A line stands above it. */
+  isApart?: boolean | undefined
   onSelect: () => void
   /** Why the action is unavailable; shown as its tooltip. */
   disabledReason?: string | undefined
 }
 
-/** A button with three dots that opens a menu of actions. */
-export function ActionMenu(props: { label: string; actions: readonly MenuAction[] }) {
+/** A button that opens a menu of actions. */
+export function ActionMenu(props: {
+  label: string
+  actions: readonly MenuAction[]
+  /** Three dots unless given. */
+  button?: ReactElement<{ 'aria-label'?: string }> | undefined
+}) {
   const store = useMenuStore({ placement: 'bottom-end' })
   const button = useStoreState(store, 'disclosureElement')
   const activeId = useStoreState(store, 'activeId')
@@ -31,7 +42,8 @@ export function ActionMenu(props: { label: string; actions: readonly MenuAction[
     <PortalContext.Provider value={button && portalRootOf(button)}>
       <MenuButton
         store={store}
-        render={<IconButton label={props.label} icon={Ellipsis} tooltip={false} />}
+        aria-label={props.label}
+        render={props.button ?? <IconButton label={props.label} icon={Ellipsis} tooltip={false} />}
       />
       <AriaMenu
         store={store}
@@ -49,29 +61,34 @@ export function ActionMenu(props: { label: string; actions: readonly MenuAction[
         }}
         render={<Menu />}
       >
-        {props.actions.map(({ label, onSelect, disabledReason }) => {
+        {props.actions.map(({ label, icon, note, isApart, onSelect, disabledReason }) => {
           const id = `${baseId}-${label}`
           return (
-            <Tooltip
-              key={label}
-              text={disabledReason ?? null}
-              isForced={isOpen && activeId === id}
-              side="beside"
-            >
-              <AriaItem
-                id={id}
-                disabled={disabledReason !== undefined}
-                accessibleWhenDisabled
-                onClick={() => {
-                  // A dialog that the action opens returns the focus to the button, not to the item.
-                  button?.focus()
-                  onSelect()
-                }}
-                render={<MenuItem />}
+            <Fragment key={label}>
+              {isApart && <MenuLine role="separator" />}
+              <Tooltip
+                text={disabledReason ?? null}
+                isForced={isOpen && activeId === id}
+                side="beside"
               >
-                {label}
-              </AriaItem>
-            </Tooltip>
+                <AriaItem
+                  id={id}
+                  aria-label={label}
+                  disabled={disabledReason !== undefined}
+                  accessibleWhenDisabled
+                  onClick={() => {
+                    // A dialog that the action opens returns the focus to the button, not to the item.
+                    button?.focus()
+                    onSelect()
+                  }}
+                  render={<MenuItem />}
+                >
+                  {icon && <Icon of={icon} />}
+                  <MenuText>{label}</MenuText>
+                  {note !== undefined && <MenuNote>{note}</MenuNote>}
+                </AriaItem>
+              </Tooltip>
+            </Fragment>
           )
         })}
       </AriaMenu>

@@ -99,3 +99,11 @@ export const MenuLine = styled('div')`
   margin: 4px -4px;
   background: var(--line-strong);
 `
+
+/** What an option is for, at the end of its row. */
+export const MenuNote = styled('small')`
+  margin-left: auto;
+  padding-left: 16px;
+  color: var(--text-3);
+  font: var(--t-small);
+`
