@@ -9,12 +9,7 @@ import {
   updateAllocationList,
   type AllocationListRow,
 } from '#server/db/allocations/lists.ts'
-import {
-  copyOwed,
-  deleteBuild,
-  walkListRows,
-  type ListedWallet,
-} from '#server/db/allocations/rows.ts'
+import { copyOwed, deleteBuild, walkListRows } from '#server/db/allocations/rows.ts'
 import { insertTreePiece, TREE_PIECE_BYTES } from '#server/db/allocations/trees.ts'
 import { letRequestsPass } from '#server/db/engine/let-requests-pass.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
@@ -26,11 +21,10 @@ import { SettingsError } from '#server/settings-error.ts'
 import { subtractDecimal } from '#src/domain/money/decimals.ts'
 import { fromUnits, toUnits } from '#src/domain/money/token-units.ts'
 import { auditFreeze } from './freeze.ts'
-import { openTreeBuilder, startTreeWorker } from './tree-builder.ts'
+import { openTreeBuilder, startTreeWorker, type Leaf } from './tree-builder.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const PAGE_ROWS = 2000
-const MAX_UNITS = 2n ** 256n - 1n
 const STOPPED = 'The server stopped. Nothing was kept.'
 const UNEXPECTED =
   'The server could not go on, for a reason that is in its log. Nothing was kept. Freeze the list again; if it happens again, send the log to the operator of the server.'
@@ -69,7 +63,9 @@ export function openBuildJobs(parts: Parts): AllocationJobs {
         isStopping: () => isStopping,
       })
         // The claim ends by itself, and the list fails.
-        .catch((error: unknown) => parts.log(`${nameOf(list)}: ${messageOf(error)}`))
+        .catch((error: unknown) => {
+          if (!(error instanceof Ended)) parts.log(`${nameOf(list)}: ${messageOf(error)}`)
+        })
         .finally(() => running.delete(job))
       running.add(job)
       return job
@@ -126,9 +122,12 @@ async function build(job: Job): Promise<void> {
     let units = 0n
     let built = 0
     for await (const page of walkListRows(db, list.id, PAGE_ROWS)) {
-      const leaves = page.map((row) => unitsOf(row, list.decimals))
-      for (const [, own] of leaves) units += own
-      await tree.add(leaves.map(([address, own]) => [address, own.toString()]))
+      const leaves = page.map((row): Leaf => [
+        row.wallet_address,
+        toUnits(row.tokens, list.decimals),
+      ])
+      for (const [, own] of leaves) units += BigInt(own)
+      await tree.add(leaves)
       built += page.length
       await renew(job, { built_rows: built })
       await letRequestsPass(db)
@@ -162,19 +161,6 @@ function snapshot(job: Job): Promise<{ wallets: number; tokens: string }> {
     await updateAllocationList(tx, list.id, { as_of, wallets, tokens, ...claim })
     return { wallets, tokens }
   })
-}
-
-/** @throws SettingsError for more than a contract can count */
-function unitsOf(
-  { wallet_address: address, tokens }: ListedWallet,
-  decimals: number,
-): [address: string, units: bigint] {
-  const units = BigInt(toUnits(tokens, decimals))
-  if (units > MAX_UNITS)
-    throw new SettingsError(
-      `${address} is owed more than a token of ${decimals} decimals can have: 2^256 smallest units. Freeze with fewer decimals.`,
-    )
-  return [address, units]
 }
 
 async function storePart(job: Job, part: 'nodes' | 'places', bytes: Buffer): Promise<void> {

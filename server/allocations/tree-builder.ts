@@ -36,7 +36,7 @@ export function openTreeBuilder(worker: Worker): TreeBuilder {
   })
   // Nobody may wait for it.
   ended.catch(() => undefined)
-  const ask = async (message: { rows: Leaf[] } | { end: true }): Promise<unknown> => {
+  const request = async (message: { rows: Leaf[] } | { end: true }): Promise<unknown> => {
     const reply = once(worker, 'message')
     worker.postMessage(message)
     const [answer] = await Promise.race([reply, ended])
@@ -46,14 +46,14 @@ export function openTreeBuilder(worker: Worker): TreeBuilder {
   return {
     async add(rows) {
       await taken
-      taken = ask({ rows })
+      taken = request({ rows })
       // It rejects again for whoever waits for it.
       taken.catch(() => undefined)
     },
     async finish() {
       await taken
       // What tree-worker.mjs answers to `end`.
-      return (await ask({ end: true })) as BuiltTree
+      return (await request({ end: true })) as BuiltTree
     },
     close: async () => void (await worker.terminate()),
   }

@@ -1,7 +1,36 @@
+import { someAddress } from '#tests/support/server/builders.ts'
 import { analytics, at, filter, RANGE, type Row } from './row-makers.ts'
 
-/** The calls of bonus codes' effects, channels, settlement and launches. */
+/** The calls of bonus codes and their effects, channels, settlement and launches. */
 export const campaignRows = {
+  createBonusCode: {
+    may: 'finance',
+    kind: 'record',
+    status: 201,
+    make(scope, fixtures) {
+      if (scope === 'mixed') return null
+      return {
+        method: 'POST',
+        path: '/bonus-codes',
+        body: {
+          code: someAddress(),
+          percentage: 5,
+          project_id: at(scope, fixtures).project.id,
+          tokens_come_from_stage_tokens: 0,
+        },
+      }
+    },
+  },
+  disableBonusCode: {
+    may: 'finance',
+    kind: 'record',
+    status: 200,
+    async make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
+      const code = scope === 'none' ? '999999' : await fixtures.freshCode(child.id)
+      return { method: 'POST', path: `/bonus-codes/${project.id}/${code}/disable` }
+    },
+  },
   getCodeEffect: {
     may: 'finance',
     kind: 'record',

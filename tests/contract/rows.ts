@@ -230,34 +230,6 @@ export const rows: Record<CallName, Row> = {
   ...approvalRows,
   ...campaignRows,
   ...correctionRows,
-  createBonusCode: {
-    may: 'finance',
-    kind: 'record',
-    status: 201,
-    make(scope, fixtures) {
-      if (scope === 'mixed') return null
-      return {
-        method: 'POST',
-        path: '/bonus-codes',
-        body: {
-          code: someAddress(),
-          percentage: 5,
-          project_id: at(scope, fixtures).project.id,
-          tokens_come_from_stage_tokens: 0,
-        },
-      }
-    },
-  },
-  disableBonusCode: {
-    may: 'finance',
-    kind: 'record',
-    status: 200,
-    async make(scope, fixtures) {
-      const { project, child } = at(scope, fixtures)
-      const code = scope === 'none' ? '999999' : await fixtures.freshCode(child.id)
-      return { method: 'POST', path: `/bonus-codes/${project.id}/${code}/disable` }
-    },
-  },
   listSeoScripts: filter('everybody', '/seo-scripts'),
   updateSeoScript: onProject(
     'everybody',

@@ -14,7 +14,7 @@ export async function isAnybodyOwed(db: Db, projectId: string): Promise<boolean>
   const { rows } = await sql<{ is_owed: boolean }>`
     select exists (select from wallets where project_id = ${projectId}
       and purchased_tokens + bonus_tokens + credited_tokens > 0) as is_owed`.execute(db)
-  return rows[0]?.is_owed === true
+  return rows[0]?.is_owed ?? false
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listActiveCodes } from '#server/db/records/bonus-codes-in-use.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addBonusCode, addProject } from '#tests/support/server/builders.ts'
 
@@ -231,4 +232,32 @@ describe('disabling a code', () => {
 test('the list is for admin, user and client only', async () => {
   expect((await app.call('GET', '/bonus-codes?projects=AURA')).status).toBe(401)
   expect((await list('projects=AURA', await app.signIn('marketing', ['AURA']))).status).toBe(403)
+})
+
+test('the codes that buyers can use now, by project', async () => {
+  const { db } = app
+  const now = app.clock.now()
+  const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+  const early = new Date('2026-01-01')
+  const late = new Date('2027-01-01')
+  for (const id of ['LUMEN', 'NOVA', 'TERRA']) await addProject(db, { id })
+  const codes = [
+    ['always', {}],
+    ['begins now', { start_date: now, end_date: late }],
+    ['begins later', { start_date: after, end_date: late }],
+    ['ends later', { start_date: early, end_date: after }],
+    ['ends now', { start_date: early, end_date: now }],
+    ['has ended', { start_date: early, end_date: before }],
+    ['one use left', { max_uses: 2, uses: 1 }],
+    ['used up', { max_uses: 2, uses: 2 }],
+    ['disabled', { disabled: true }],
+  ] as const
+  for (const [code, more] of codes) await addBonusCode(db, { project_id: 'LUMEN', code, ...more })
+  await addBonusCode(db, { project_id: 'NOVA', code: 'other' })
+  const active = await listActiveCodes(db, now)
+  expect(active.filter(({ project_id: id }) => ['LUMEN', 'NOVA', 'TERRA'].includes(id))).toEqual([
+    { project_id: 'LUMEN', codes: ['always', 'begins now', 'ends later', 'one use left'] },
+    { project_id: 'NOVA', codes: ['other'] },
+    { project_id: 'TERRA', codes: [] },
+  ])
 })
