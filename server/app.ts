@@ -41,6 +41,7 @@ import { pushRoutes } from './routes/operations/push.ts'
 import { searchRoutes } from './routes/operations/search.ts'
 import { vitalsRoutes } from './routes/operations/vitals.ts'
 import { allocationListRoutes } from './routes/sale/allocation-lists.ts'
+import { allocationRoutes } from './routes/sale/allocations.ts'
 import { analyticsRoutes } from './routes/sale/analytics.ts'
 import { approvalRoutes } from './routes/sale/approvals.ts'
 import { bonusTransactionRoutes } from './routes/sale/bonus-transactions.ts'
@@ -93,6 +94,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   codeEffectRoutes,
   channelRoutes,
   settlementRoutes,
+  allocationRoutes,
   allocationListRoutes,
   launchRoutes,
   leadRoutes,

@@ -34,11 +34,14 @@ export async function* readJsonParts(chunks: AsyncIterable<string>): AsyncGenera
     return key === null ? above : above === '' ? key : `${above}.${key}`
   }
 
-  function take(found: string, sign: string | undefined, text: string | undefined): JsonPart | null {
+  function take(
+    found: string,
+    sign: string | undefined,
+    text: string | undefined,
+  ): JsonPart | null {
     const last = open.at(-1)
     if (sign === ':' && expected === ':') expected = 'value'
-    else if (sign === ',' && expected === ',' && last)
-      expected = last.end === '}' ? 'key' : 'value'
+    else if (sign === ',' && expected === ',' && last) expected = last.end === '}' ? 'key' : 'value'
     else if ((sign === '}' || sign === ']') && last?.end === sign && mayEnd(sign)) {
       open.pop()
       expected = open.length === 0 ? 'end' : ','
@@ -78,9 +81,10 @@ export async function* readJsonParts(chunks: AsyncIterable<string>): AsyncGenera
     if (rest.length > MAX_TOKEN || (isLast && rest.trim() !== '')) throw fail(rest.trimStart())
   }
 
+  const isOpen = () => expected !== 'end'
   for await (const chunk of chunks) yield [...partsOf(rest + chunk, false)]
   yield [...partsOf(rest, true)]
-  if (expected !== 'end') throw new SyntaxError(`Line ${line}: the file ends before its JSON does`)
+  if (isOpen()) throw new SyntaxError(`Line ${line}: the file ends before its JSON does`)
 }
 
 const isString = (found: string) => found.startsWith('"')

@@ -1,4 +1,11 @@
-import { excerpt, openFileSums, openHashes, WHOLE, type FileSums, type VerifiedFile } from './file-sums.ts'
+import {
+  excerpt,
+  openFileSums,
+  openHashes,
+  WHOLE,
+  type FileSums,
+  type VerifiedFile,
+} from './file-sums.ts'
 import { readJsonParts } from './json-scalars.ts'
 import { HASH_BYTES } from './merkle-tree.mjs'
 

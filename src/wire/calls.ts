@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { alertCalls } from './alerts.ts'
 import { allocationListCalls } from './allocation-lists.ts'
+import { allocationCalls } from './allocations.ts'
 import { analyticsCalls } from './analytics.ts'
 import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
@@ -67,6 +68,7 @@ export const calls = {
   ...channelCalls,
   ...settlementCalls,
   // Those that have routes.
+  ...allocationCalls,
   createAllocationList: allocationListCalls.createAllocationList,
   listAllocationLists: allocationListCalls.listAllocationLists,
   getAllocationList: allocationListCalls.getAllocationList,

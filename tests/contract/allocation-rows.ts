@@ -14,6 +14,13 @@ export const onList = (may: Row['may'], method: string, path: string, body?: obj
 })
 
 export const allocationRows = {
+  getAllocationSummary: onProject(
+    'finance',
+    'GET',
+    (id) => `/allocations/summary?project_id=${id}`,
+    200,
+  ),
+  listAllocations: onProject('finance', 'GET', (id) => `/allocations?project_id=${id}`, 200),
   createAllocationList: {
     may: 'admin',
     kind: 'record',

@@ -37,9 +37,7 @@ export function listAllocations(
   options: AllocationOptions,
 ): Promise<AllocationRow[]> {
   const { walletAddress, isChanged, sort, order } = options
-  const where = walletAddress
-    ? sql`and ${hexCondition('wallet_address', walletAddress)}`
-    : sql``
+  const where = walletAddress ? sql`and ${hexCondition('wallet_address', walletAddress)}` : sql``
   const direction = sql.raw(order)
   const ordered =
     sort === 'tokens'
@@ -47,7 +45,11 @@ export function listAllocations(
       : sql`order by wallet_address ${direction}`
   const rows = isChanged
     ? changedRows(projectId, where)
-    : owedRows(projectId, page.page * page.limit, { where, ordered, isSearch: walletAddress !== undefined })
+    : owedRows(projectId, page.page * page.limit, {
+        where,
+        ordered,
+        isSearch: walletAddress !== undefined,
+      })
   return readRows(
     db,
     sql<AllocationRow>`
@@ -64,7 +66,11 @@ export function listAllocations(
 function owedRows(
   projectId: string,
   last: number,
-  { where, ordered, isSearch }: Record<'where' | 'ordered', RawBuilder<unknown>> & { isSearch: boolean },
+  {
+    where,
+    ordered,
+    isSearch,
+  }: Record<'where' | 'ordered', RawBuilder<unknown>> & { isSearch: boolean },
 ): RawBuilder<unknown> {
   const end = isSearch ? sql`offset 0` : sql`${ordered} limit ${last}`
   return sql`
