@@ -40,6 +40,7 @@ import { openapiRoutes } from './routes/operations/openapi.ts'
 import { pushRoutes } from './routes/operations/push.ts'
 import { searchRoutes } from './routes/operations/search.ts'
 import { vitalsRoutes } from './routes/operations/vitals.ts'
+import { allocationFileRoutes } from './routes/sale/allocation-files.ts'
 import { allocationListRoutes } from './routes/sale/allocation-lists.ts'
 import { allocationRoutes } from './routes/sale/allocations.ts'
 import { analyticsRoutes } from './routes/sale/analytics.ts'
@@ -96,6 +97,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   settlementRoutes,
   allocationRoutes,
   allocationListRoutes,
+  allocationFileRoutes,
   launchRoutes,
   leadRoutes,
   projectAdministrationRoutes,

@@ -67,12 +67,8 @@ export const calls = {
   ...codeEffectCalls,
   ...channelCalls,
   ...settlementCalls,
-  // Those that have routes.
   ...allocationCalls,
-  createAllocationList: allocationListCalls.createAllocationList,
-  listAllocationLists: allocationListCalls.listAllocationLists,
-  getAllocationList: allocationListCalls.getAllocationList,
-  withdrawAllocationList: allocationListCalls.withdrawAllocationList,
+  ...allocationListCalls,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,

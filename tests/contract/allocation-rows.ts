@@ -8,8 +8,9 @@ export const onList = (may: Row['may'], method: string, path: string, body?: obj
   async make(scope, fixtures) {
     if (scope === 'mixed') return null
     const { project } = at(scope, fixtures)
-    const id = scope === 'none' ? '999999' : await fixtures.freshAllocationList(project.id)
-    return { method, path: `/allocation-lists/${id}${path}`, ...(body ? { body } : {}) }
+    const id = scope === 'none' ? '999999' : await fixtures.freshAllocationList(project)
+    const own = path.replace(':wallet', project.wallet)
+    return { method, path: `/allocation-lists/${id}${own}`, ...(body ? { body } : {}) }
   },
 })
 
@@ -38,5 +39,10 @@ export const allocationRows = {
     200,
   ),
   getAllocationList: onList('finance', 'GET', ''),
+  exportAllocationList: onList('finance', 'GET', '/csv'),
+  exportAllocationTree: onList('finance', 'GET', '/merkle'),
+  getAllocationProof: onList('finance', 'GET', '/proof/:wallet'),
+  getAllocationDifference: onList('finance', 'GET', '/difference'),
+  exportAllocationDifference: onList('finance', 'GET', '/difference/csv?part=more'),
   withdrawAllocationList: onList('admin', 'POST', '/withdraw', { reason: 'wrong decimals' }),
 } satisfies Record<string, Row>

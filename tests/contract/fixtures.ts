@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { buildTree, leafHash } from '#server/allocations/merkle-tree.mjs'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
 import { insertSession } from '#server/db/accounts/sessions.ts'
 import { findBuild, insertBuild, updateAllocationList } from '#server/db/allocations/lists.ts'
+import { insertTreePiece } from '#server/db/allocations/trees.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/ingest/imports.ts'
 import { insertPushDevice } from '#server/db/messages/push-devices.ts'
 import { insertApproval } from '#server/db/records/approvals.ts'
@@ -60,7 +62,7 @@ export interface Fixtures {
   freshNotice(projectId: string): Promise<string>
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
-  freshAllocationList(projectId: string): Promise<string>
+  freshAllocationList(project: ProjectFixture): Promise<string>
   freshDevice(owner: SignedIn): Promise<string>
   freshApproval(projectId: string, requester: SignedIn): Promise<string>
   /** @returns its number */
@@ -102,7 +104,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     freshMember: async (projectId) =>
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
-    freshAllocationList: (projectId) => makeAllocationList(t, projectId),
+    freshAllocationList: (project) => makeAllocationList(t, project),
     freshDevice: (owner) => makeDevice(t, owner),
     freshApproval: (projectId, requester) => makeApproval(t, projectId, requester),
     freshScriptVersion: (projectId) =>
@@ -172,8 +174,11 @@ async function makeStatement(t: TestApp, project_id: string): Promise<void> {
   await t.call('POST', '/settlement/statements', { as: await t.signIn('admin'), body })
 }
 
-/** A list of one wallet that is ready. */
-async function makeAllocationList({ db, clock }: TestApp, project_id: string): Promise<string> {
+/** A list of the project's wallet that is ready. */
+async function makeAllocationList(
+  { db, clock }: TestApp,
+  { id: project_id, wallet }: ProjectFixture,
+): Promise<string> {
   // A project has one build at a time, and the call that freezes starts one.
   await until(async () => expect(await findBuild(db, project_id)).toBeUndefined())
   const now = clock.now()
@@ -182,8 +187,11 @@ async function makeAllocationList({ db, clock }: TestApp, project_id: string): P
     const added = await insertBuild(tx, list)
     if (!added) throw new Error(`A list of ${project_id} is being built`)
     const { id } = added
-    const wallet = { list_id: id, wallet_address: someAddress(), tokens: '1.5' }
-    await tx.insertInto('allocation_rows').values(wallet).execute()
+    const leaf = { list_id: id, wallet_address: wallet, tokens: '1.5' }
+    await tx.insertInto('allocation_rows').values(leaf).execute()
+    const { nodes, places } = buildTree(Buffer.from(leafHash(wallet, 1_500_000_000_000_000_000n)))
+    await insertTreePiece(tx, id, 'nodes', 0, nodes)
+    await insertTreePiece(tx, id, 'places', 0, Buffer.alloc(4, places[0]))
     const sums = {
       wallets: 1,
       built_rows: 1,
@@ -191,7 +199,7 @@ async function makeAllocationList({ db, clock }: TestApp, project_id: string): P
       units: '1500000000000000000',
       dust: '0',
     }
-    const hashes = { root: `0x${'a'.repeat(64)}`, sha256: 'b'.repeat(64) }
+    const hashes = { root: `0x${nodes.toString('hex')}`, sha256: 'b'.repeat(64) }
     return updateAllocationList(tx, id, { state: 'ready', ...sums, ...hashes })
   })
   return String(row.id)

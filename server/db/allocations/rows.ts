@@ -43,11 +43,15 @@ export async function copyOwed(
   return sums
 }
 
-/** The wallets of a list by address, `limit` at a time. */
+/**
+ * The wallets of a list by address, `limit` at a time. They never change, so that they need no snapshot.
+ * @param least only those with so many tokens
+ */
 export async function* walkListRows(
   db: Db,
   listId: number,
   limit: number,
+  least = '0',
 ): AsyncGenerator<ListedWallet[]> {
   for (let after = ''; ;) {
     const rows = await db
@@ -55,6 +59,7 @@ export async function* walkListRows(
       .select(['wallet_address', 'tokens'])
       .where('list_id', '=', listId)
       .where('wallet_address', '>', after)
+      .where('tokens', '>=', least)
       .orderBy('wallet_address')
       .limit(limit)
       .execute()
@@ -62,6 +67,27 @@ export async function* walkListRows(
     if (rows.length < limit) return
     after = rows.at(-1)?.wallet_address ?? after
   }
+}
+
+/** How many wallets of a list have at least so many tokens. */
+export async function countListRows(db: Db, listId: number, least: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from allocation_rows
+    where list_id = ${listId} and tokens >= ${least}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export function findListRow(
+  db: Db,
+  listId: number,
+  walletAddress: string,
+): Promise<ListedWallet | undefined> {
+  return db
+    .selectFrom('allocation_rows')
+    .select(['wallet_address', 'tokens'])
+    .where('list_id', '=', listId)
+    .where('wallet_address', '=', walletAddress)
+    .executeTakeFirst()
 }
 
 /** Deletes what was kept of a list that is being built. */

@@ -241,6 +241,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   },
   'allocation_list.freeze': ({ after }) => [`Froze list ${Number(after['number'])}`],
   'allocation_list.withdraw': ({ after }) => [`Withdrew list ${Number(after['number'])}`],
+  'allocation_list.download': ({ after }) => [`Downloaded list ${Number(after['number'])}`],
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
   'banner.delete': () => ['Deleted a banner'],

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'statement.save',
   'allocation_list.freeze',
   'allocation_list.withdraw',
+  'allocation_list.download',
   'banner.create',
   'banner.reorder',
   'banner.delete',
