@@ -30,6 +30,21 @@ const inList = (path: string) => (projectId: string, id: string) =>
 export const creditHref = inList('/manual-transactions')
 export const leadHref = inList('/leads')
 
+/** Names the list that the page of allocations marks. */
+export const LIST_PARAM = 'list'
+/** Not `to`, which is the end of a custom period in every page's URL. */
+export const AGAINST_PARAM = 'against'
+
+/** The allocations of a project, with one of its lists marked. */
+export const allocationListHref = (projectId: string, id: string) =>
+  withParams('/allocations', { [PROJECT_PARAM]: projectId, [LIST_PARAM]: id })
+
+/** What has changed since a list: until now, or in another list of the project. */
+export function differenceHref(projectId: string, id: string, against?: string): string {
+  const path = `${recordPage('/allocations')(projectId, id)}/difference`
+  return against === undefined ? path : withParams(path, { [AGAINST_PARAM]: against })
+}
+
 /**
  * The project and the id in the path of a record's page, such as `/users/AURA/0x…`. They are read
  * from the location: wouter's path is decoded, so a name with a percent sign would be decoded twice.

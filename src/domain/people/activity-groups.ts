@@ -22,6 +22,12 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
   { value: 'overrides', label: 'Wallet overrides', actions: ['wallet.'], readers: 'finance' },
   { value: 'bonus-codes', label: 'Bonus codes', actions: ['bonus_code.'], readers: 'finance' },
   { value: 'statements', label: 'Statements', actions: ['statement.'], readers: 'finance' },
+  {
+    value: 'allocation-lists',
+    label: 'Allocation lists',
+    actions: ['allocation_list.'],
+    readers: 'finance',
+  },
   { value: 'leads', label: 'Leads', actions: ['lead.'], readers: 'any' },
   { value: 'banners', label: 'Banners', actions: ['banner.'], readers: 'any' },
   { value: 'scripts', label: 'Scripts', actions: ['seo_script.'], readers: 'any' },

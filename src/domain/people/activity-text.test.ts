@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTIVITY_GROUPS, activityGroupsFor } from './activity-groups.ts'
-import {
-  activityOrigin,
-  activityPerson,
-  activityTitle,
-  describeActivity,
-  recordTitle,
-  type DescribedEntry,
-} from './activity-text.ts'
+import { activityOrigin, activityPerson, recordTitle } from './activity-names.ts'
+import { activityTitle, describeActivity, type DescribedEntry } from './activity-text.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { deviceName } from './device-name.ts'
 
@@ -44,6 +38,38 @@ describe('what an entry says', () => {
       'Changed alerts 1 alert',
     ],
     [{ action: 'user.request_digest', object_id: '5' }, 'Requested a digest'],
+    [
+      { action: 'allocation_list.freeze', object_id: '7', after: { step: 'started', number: 3 } },
+      'Started to freeze an allocation list No. 3',
+    ],
+    [
+      {
+        action: 'allocation_list.freeze',
+        object_id: '7',
+        after: { step: 'done', number: 3, wallets: 6412 },
+      },
+      'Froze an allocation list No. 3 of 6,412 wallets',
+    ],
+    [
+      {
+        action: 'allocation_list.freeze',
+        object_id: '7',
+        after: { step: 'failed', number: 3, failure: 'The server stopped. Nothing was kept.' },
+      },
+      'Could not freeze an allocation list No. 3 The server stopped. Nothing was kept.',
+    ],
+    [
+      { action: 'allocation_list.withdraw', object_id: '7', after: { number: 3 } },
+      'Withdrew an allocation list No. 3',
+    ],
+    [
+      {
+        action: 'allocation_list.download',
+        object_id: '7',
+        after: { number: 3, format: 'merkle', count: 1 },
+      },
+      'Downloaded an allocation list No. 3 as Merkle tree, 1 row',
+    ],
     [{ action: 'notice.retry', object_id: '12' }, 'Sent a notice again No. 12'],
     [{ action: 'notice.retry', object_id: 'alert-12' }, 'Sent a notice again alert No. 12'],
     [

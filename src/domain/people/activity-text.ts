@@ -1,7 +1,7 @@
 import { formatCount } from '#src/domain/money/money.ts'
 import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import type { MaskSlot } from '#src/domain/text/mask.ts'
-import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
+import { pluralize, shortAddress } from '#src/domain/text/text.ts'
 import { localDate } from '#src/domain/time/calendar.ts'
 import { formatDateRange, formatDuration } from '#src/domain/time/format-time.ts'
 import { canonicalZone } from '#src/domain/time/zone.ts'
@@ -20,7 +20,12 @@ export type ActivityPart =
       unit?: string
     }
   /** A record of the entry's project. */
-  | { is: 'record'; kind: 'wallet' | 'bonus_code' | 'transaction'; id: string; text: string }
+  | {
+      is: 'record'
+      kind: 'wallet' | 'bonus_code' | 'transaction' | 'allocation_list'
+      id: string
+      text: string
+    }
   /** The id of an account. */
   | { is: 'person'; id: string }
 
@@ -168,6 +173,20 @@ const ofPerson =
   (title: string): Describe =>
   ({ id }) => [title, person(id)]
 
+/** "No. 3", which links to the list. */
+function listPart({ id, after }: { id: string | null; after: Values }): ActivityPart | null {
+  const number = Number(after['number'])
+  if (id === null || !Number.isFinite(number)) return null
+  return { is: 'record', kind: 'allocation_list', id, text: `No. ${number}` }
+}
+
+const LIST_FORMATS: Readonly<Record<string, string>> = {
+  units: 'smallest units',
+  tokens: 'tokens',
+  safe: 'Safe airdrop',
+  merkle: 'Merkle tree',
+}
+
 const IMPORT_STEPS: Readonly<Record<string, string>> = {
   started: 'Started an import',
   cancelled: 'Cancelled an import',
@@ -239,9 +258,25 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const days = formatDateRange(localDate(start, zone), localDate(end - 1, zone))
     return [`${statement} of`, days]
   },
-  'allocation_list.freeze': ({ after }) => [`Froze list ${Number(after['number'])}`],
-  'allocation_list.withdraw': ({ after }) => [`Withdrew list ${Number(after['number'])}`],
-  'allocation_list.download': ({ after }) => [`Downloaded list ${Number(after['number'])}`],
+  'allocation_list.freeze': (entry) => {
+    const { step, wallets, failure } = entry.after
+    if (step === 'started') return ['Started to freeze an allocation list', listPart(entry)]
+    if (step === 'failed')
+      return ['Could not freeze an allocation list', listPart(entry), textOf(failure)]
+    const count = typeof wallets === 'number' ? countPart(wallets, 'wallet') : null
+    return ['Froze an allocation list', listPart(entry), count === null ? null : 'of', count]
+  },
+  'allocation_list.withdraw': (entry) => ['Withdrew an allocation list', listPart(entry)],
+  'allocation_list.download': (entry) => {
+    const format = LIST_FORMATS[textOf(entry.after['format']) ?? '']
+    const rows = rowsPart(entry.after['count'])
+    return [
+      'Downloaded an allocation list',
+      listPart(entry),
+      format === undefined ? null : `as ${format}${rows === null ? '' : ','}`,
+      rows,
+    ]
+  },
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
   'banner.delete': () => ['Deleted a banner'],
@@ -356,37 +391,4 @@ export function describeActivity(entry: DescribedEntry): ActivitySentence {
 export function activityTitle(action: string): string {
   const unknown = { object: '', object_id: null, created_at: '', before: null, after: null }
   return describeActivity({ action, ...unknown }).title
-}
-
-/** Who did it. Attempts without a session have no person, and the server acts by itself. */
-export function activityPerson({
-  action,
-  actor_email: email,
-}: Pick<AuditEntry, 'action' | 'actor_email'>): { name: string; isPerson: boolean } {
-  if (email !== null) return { name: email, isPerson: true }
-  return { name: action === 'session.refused' ? 'Not signed in' : 'Saleroom', isPerson: false }
-}
-
-/** Where it came from: an address, or why there is none. */
-export function activityOrigin({ actor_role: role, ip }: Pick<AuditEntry, 'actor_role' | 'ip'>): {
-  name: string
-} {
-  return { name: ip ?? (role === 'operator' ? 'Server' : 'Not shown') }
-}
-
-/** What a record of each kind is called in a sentence. */
-const NOUNS: Readonly<Record<string, string>> = {
-  bonus_code: 'Bonus code',
-  ingest_key: 'Key',
-  manual_transaction: 'Credit',
-  push_device: 'Device',
-  seo_script: 'Scripts',
-  user: 'Account',
-}
-
-/** "Wallet 0x4c91e07b…e1b4", "Bonus code 12", "Project AURA". */
-export function recordTitle(object: string, id: string | null): string {
-  const plain = object.replaceAll('_', ' ')
-  const noun = NOUNS[object] ?? capitalize(plain)
-  return id === null ? noun : `${noun} ${shortAddress(id)}`
 }

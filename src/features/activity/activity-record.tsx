@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  activityOrigin,
-  activityPerson,
-  describeActivity,
-} from '#src/domain/people/activity-text.ts'
+import { activityOrigin, activityPerson } from '#src/domain/people/activity-names.ts'
+import { describeActivity } from '#src/domain/people/activity-text.ts'
 import { formatInstant, formatLatest, formatToSecond } from '#src/domain/sale/record-formats.ts'
 import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'

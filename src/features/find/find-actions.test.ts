@@ -9,6 +9,7 @@ const titles = (more: Partial<ActionContext>) =>
     hasProject: true,
     hasBanners: true,
     hasTeam: true,
+    hasAllocations: true,
     privacy: false,
     excludeUnknown: true,
     setPrivacy: nothing,
@@ -31,6 +32,7 @@ describe('The actions that are offered', () => {
         'Create banner',
         'Export leads',
         'Invite to the team',
+        'Freeze list',
         'Exclude unknown On',
         'Logout',
       ],
@@ -78,7 +80,7 @@ describe('The actions that are offered', () => {
     ],
     [
       'on a server without administration',
-      { hasTeam: false },
+      { hasTeam: false, hasAllocations: false },
       [
         'Create bonus code',
         'Add Tokens',

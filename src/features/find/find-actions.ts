@@ -7,6 +7,7 @@ import {
   LogOut,
   Plus,
   RefreshCw,
+  Snowflake,
   UserPlus,
 } from 'lucide-react'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
@@ -23,6 +24,7 @@ export interface ActionContext {
   hasProject: boolean
   hasBanners: boolean
   hasTeam: boolean
+  hasAllocations: boolean
   privacy: boolean
   excludeUnknown: boolean
   setPrivacy: (isOn: boolean) => void
@@ -88,6 +90,15 @@ export function findActions(context: ActionContext): FindAction[] {
         title: 'Invite to the team',
         words: 'add person user',
         target: { href: '/team?action=invite' },
+      },
+    ],
+    [
+      isAdmin(role) && canWrite && context.hasAllocations,
+      {
+        icon: Snowflake,
+        title: 'Freeze list',
+        words: 'allocations airdrop claim merkle snapshot',
+        target: { href: '/allocations?action=freeze' },
       },
     ],
     [

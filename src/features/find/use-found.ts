@@ -96,6 +96,7 @@ export function useFound(
   // While it is unknown, the server is taken to have it: Enter right after pasting waits for the search.
   const hasSearch = !useLacksFeature('search')
   const hasTeam = useFeature('administration')
+  const hasAllocations = useFeature('allocations')
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: hasTeam && isAdmin(role) })
   const hrefOf = useRecordHref()
   const fuzzy = useFuzzy()
@@ -120,6 +121,7 @@ export function useFound(
     hasProject: names.length > 0,
     hasBanners: projects.some((project) => project.banners_enabled === 1),
     hasTeam,
+    hasAllocations,
     privacy,
     excludeUnknown,
     setPrivacy,

@@ -4,6 +4,7 @@ import { useFeatures } from '#src/api/features.ts'
 import { canSeeFinance } from '#src/domain/people/roles.ts'
 import { settingsHref } from '#src/records/page-hrefs.ts'
 import {
+  allocationListHref,
   bonusCodeHref,
   creditHref,
   leadHref,
@@ -27,6 +28,7 @@ const PAGES = {
   transaction: { hrefOf: transactionHref, needs: 'wallet_page', isFinance: true },
   bonus_code: { hrefOf: bonusCodeHref, needs: 'campaigns', isFinance: true },
   credit: { hrefOf: creditHref, needs: 'search', isFinance: true },
+  allocation_list: { hrefOf: allocationListHref, needs: 'allocations', isFinance: true },
   lead: { hrefOf: leadHref, needs: 'search', isFinance: false },
   /** Its settings. */
   project: { hrefOf: (projectId) => settingsHref(projectId), isFinance: false },
