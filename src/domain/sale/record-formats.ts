@@ -30,6 +30,16 @@ function join(sign: string, whole: string, places: string): string {
   return sign + whole + (places === '' ? '' : `.${places}`)
 }
 
+/**
+ * An amount with thousands commas and exactly two places, rounded down (towards zero): what is shown is
+ * never more than what there is. A text that is not a decimal is returned unchanged.
+ */
+export function formatFloor(decimal: string): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? []
+  if (sign === undefined || whole === undefined) return decimal
+  return groupDecimal(join(sign, whole, fraction.slice(0, 2).padEnd(2, '0')))
+}
+
 const COIN_PLACES = 4
 
 /**
