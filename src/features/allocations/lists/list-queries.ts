@@ -76,7 +76,7 @@ export function useBuildEnds(lists: readonly AllocationList[] | undefined): void
     const ended = lists.filter((list) => building.current.has(list.id) && !isBuilding(list))
     building.current = new Set(lists.filter(isBuilding).map(({ id }) => id))
     for (const { id, number, state } of ended) {
-      if (state === 'ready') toast.success(`List ${number} is ready`, { id: `list ${id}` })
+      if (state === 'ready') toast.plain(`List ${number} is ready`, { id: `list ${id}` })
       else if (state === 'failed') toast.error(`List ${number} was not built`, { id: `list ${id}` })
     }
     if (ended.length > 0) refetchCompared(client)
