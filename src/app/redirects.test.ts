@@ -34,6 +34,7 @@ describe('redirects', () => {
     ['/launch-comparison', FINANCE],
     ['/channels', FINANCE],
     ['/settlement', FINANCE],
+    ['/allocations', FINANCE],
     ['/transactions', FINANCE],
     ['/transactions/AURA/7', FINANCE],
     ['/users', FINANCE],

@@ -75,6 +75,17 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/settlement/SettlementPage.tsx'), 'SettlementPage'),
   },
   {
+    path: '/allocations',
+    title: 'Allocations',
+    access: 'finance',
+    needs: 'allocations',
+    group: 'Overview',
+    page: lazyPart(
+      () => import('#src/features/allocations/AllocationsPage.tsx'),
+      'AllocationsPage',
+    ),
+  },
+  {
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',

@@ -13,6 +13,7 @@ export const VITAL_PAGES = [
   '/launch-comparison',
   '/channels',
   '/settlement',
+  '/allocations',
   '/transactions',
   '/users',
   '/users/:project/:address',

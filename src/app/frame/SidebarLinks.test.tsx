@@ -86,12 +86,13 @@ it('Channels follows Home where the server has campaigns, and then every group h
   expect(screen.queryByRole('link', { name: 'Launch comparison' })).toBeNull()
 })
 
-it('a role without money has no link to Channels and Settlement', async () => {
-  show(['campaigns', 'settlement'])
-  expect(linksOf('Overview')).toEqual(['Home', 'Channels', 'Settlement'])
+it('a role without money has no link to Channels, Settlement and Allocations', async () => {
+  const features = ['campaigns', 'settlement', 'allocations']
+  show(features)
+  expect(linksOf('Overview')).toEqual(['Home', 'Channels', 'Settlement', 'Allocations'])
   cleanup()
   await act(async () => enterSession({ ...SCREEN_USER, role: 'marketing' }))
-  show(['campaigns', 'settlement'])
+  show(features)
   expect(linksOf('Overview')).toEqual(['Home'])
   expect(screen.queryByText('Overview')).toBeNull()
 })

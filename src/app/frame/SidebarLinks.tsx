@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   CircleUserRound,
+  ClipboardList,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -40,6 +41,7 @@ const COUNT_ID = 'approval-count'
 export const ICONS: Record<string, LucideIcon> = {
   '/': House,
   '/settlement': Landmark,
+  '/allocations': ClipboardList,
   '/channels': Waypoints,
   '/project-settings': SlidersHorizontal,
   '/users': UserSearch,
@@ -78,6 +80,10 @@ const item = css`
   &[aria-current='page'] {
     background: var(--surface-2);
     color: var(--text-1);
+  }
+  /* All links fit into a window of 900 px. */
+  @media (max-height: 959px) {
+    height: 30px;
   }
   ${MOBILE} {
     height: 44px;

@@ -3,6 +3,7 @@ import {
   addressGroups,
   formatDays,
   formatAmount,
+  formatFloored,
   formatDecimal,
   formatInstant,
   formatLastUse,
@@ -84,6 +85,17 @@ describe('a paid amount has the places of its currency', () => {
 
 const at = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day, 14, 6).toISOString()
+
+test.each([
+  ['1284910', '1,284,910.00'],
+  ['0', '0.00'],
+  ['0.999999999999999999', '0.99'],
+  ['-41666.679', '-41,666.67'],
+  ['100000000000000000000.5', '100,000,000,000,000,000,000.50'],
+  ['unknown', 'unknown'],
+])('%s tokens that are owed are shown as %s, rounded down', (tokens, text) => {
+  expect(formatFloored(tokens)).toBe(text)
+})
 
 describe('dates are in local time', () => {
   test('with the year, or with the time in the current year', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Landmark } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useOneAsOf } from '#src/figures/as-of.ts'
@@ -9,12 +9,10 @@ import { NoProject } from '#src/projects/NoProject.tsx'
 import { ProjectBar } from '#src/projects/ProjectBar.tsx'
 import { useProjectParam } from '#src/projects/use-project-param.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
-import { describeError } from '#src/session/describe-error.ts'
+import { RefreshFailed } from '#src/records/page/RefreshFailed.tsx'
 import { useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
@@ -106,21 +104,7 @@ function ProjectSettlement(props: { projectId: string; onChoose: (id: string) =>
         />
         {result && query.isError && isOnline && (
           <Failed className="screen-only">
-            <Notice
-              icon={CircleAlert}
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => void query.refetch()}
-                  isBusy={query.isFetching}
-                  busyLabel="Trying again"
-                >
-                  Try again
-                </Button>
-              }
-            >
-              <b>Could not refresh these figures.</b> {describeError(query.error)}
-            </Notice>
+            <RefreshFailed query={query} />
           </Failed>
         )}
         {result ? (

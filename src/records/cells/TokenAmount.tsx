@@ -1,4 +1,4 @@
-import { formatAmount, formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { formatAmount, formatDecimal, formatFloored } from '#src/domain/sale/record-formats.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -37,11 +37,14 @@ export function TokenAmount(props: {
   slot?: number | undefined
   /** Shows all decimals: for amounts that are about to be sent or added up. */
   isExact?: boolean | undefined
+  /** Shows two decimals, rounded down: for what is owed. */
+  isFloored?: boolean | undefined
   sign?: '+' | '−' | undefined
   size?: 'inline' | 'figure' | 'hero' | undefined
 }) {
   const { amount, isMasked } = props
-  const text = props.isExact ? formatDecimal(amount, 2) : formatAmount(amount, 2)
+  const shown = props.isFloored ? formatFloored(amount) : formatAmount(amount, 2)
+  const text = props.isExact ? formatDecimal(amount, 2) : shown
   return (
     <Root $slot={props.slot ?? 0} {...(isMasked ? {} : { title: amount })}>
       <Figure

@@ -6,13 +6,15 @@ import { readFilters, readSort, withFilter, withSort } from './list-query.ts'
 /**
  * The values of a list's filters, its period and its order, kept in the page's URL.
  * @param path of the list's call
+ * @param isPart the list is a part of its page, which stays where it is
  */
 export function useListFilters(
   path: string,
   filters: readonly ListFilter[],
   sorts: readonly ListSort[],
+  isPart = false,
 ) {
-  const [params, change] = useListParams(path)
+  const [params, change] = useListParams(path, isPart)
   return {
     values: readFilters(filters, params),
     choose: (name: string, values: readonly string[]) =>

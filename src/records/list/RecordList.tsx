@@ -61,6 +61,8 @@ export function RecordList<T extends object>(props: {
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
   isSearch: boolean
+  /** In a card of its own, below the card's title. */
+  isBare?: boolean | undefined
   emptyText: string | undefined
 }) {
   // Here and not in the page, which need not render again for each request.
@@ -213,6 +215,7 @@ export function RecordList<T extends object>(props: {
               label={record.label}
               columns={columns}
               isBusy={list.isLoading && !list.isOfflineEmpty}
+              isBare={props.isBare}
               sorting={props.sorting}
               corner={selectAll && <Corner>{selectAll}</Corner>}
             >

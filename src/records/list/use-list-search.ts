@@ -42,10 +42,15 @@ const errorOf = (field: SearchField, text: string) =>
  * typed text is local state. A new search starts the list over at its top.
  * @param path of the list's call: the first part of its query keys
  * @param fields the fields to search by, the default first; empty for a list without search
+ * @param isPart the list is a part of its page, which stays where it is
  */
-export function useListSearch(path: string, fields: readonly SearchField[]): ListSearch {
+export function useListSearch(
+  path: string,
+  fields: readonly SearchField[],
+  isPart = false,
+): ListSearch {
   const client = useQueryClient()
-  const [params, change] = useListParams(path)
+  const [params, change] = useListParams(path, isPart)
   const found = fields.find((field) => (params.get(field) ?? '') !== '')
   const appliedField = found ?? fields[0] ?? 'walletAddress'
   const appliedText = found === undefined ? '' : (params.get(found) ?? '').trim()
@@ -75,7 +80,7 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
   const search = (field: SearchField, text: string) => {
     if (text === appliedText && (text === '' || field === found)) {
       void client.resetQueries({ queryKey: [path] })
-      scrollTo(0, 0)
+      if (!isPart) scrollTo(0, 0)
       return
     }
     change((before) => {

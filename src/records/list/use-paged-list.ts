@@ -33,6 +33,8 @@ export interface PagedListSource<Row> {
   idOf: (row: Row) => string
   /** The query of a search at the time of a request, for a search relative to that time. */
   toQuery?: ((search: Query) => Query) | undefined
+  /** The call lists one project, as `project_id`, and not `projects`. */
+  isOfOneProject?: boolean | undefined
   /** Whether a loaded row no longer matches the search. */
   hasLeft?: ((row: Row, search: Query) => boolean) | undefined
 }
@@ -177,7 +179,8 @@ export function usePagedList<Row>(
   const isReady = authorized && names.data !== undefined
 
   const fetchPage = (page: number, signal: AbortSignal) => {
-    const query = { ...(source.toQuery?.(search) ?? search), projects, page, limit: PAGE_SIZE }
+    const of = source.isOfOneProject ? { project_id: projects[0] } : { projects }
+    const query = { ...(source.toQuery?.(search) ?? search), ...of, page, limit: PAGE_SIZE }
     return send(source.call, { query }, { signal })
   }
   const pages = useInfiniteQuery({

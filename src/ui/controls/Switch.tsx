@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Icon } from './Icon.tsx'
 
-type Layout = 'row' | 'field' | 'inline' | 'bare'
+type Layout = 'row' | 'field' | 'inline' | 'after' | 'bare'
 
 const fillsWidth = (layout: Layout) => layout === 'row' || layout === 'field'
 
@@ -67,7 +67,7 @@ const Track = styled('span')<{ $isOn: boolean; $isLast: boolean }>`
 
 /**
  * A switch. `row` fills the width (sidebar), and so does `field` (forms), whose label keeps its color
- * when off. `inline` is as wide as its label, and `bare` has no text.
+ * when off. `inline` is as wide as its label, `after` stands after it, and `bare` has no text.
  */
 export function Switch(props: {
   label: string
@@ -97,7 +97,7 @@ export function Switch(props: {
       onClick={() => props.onChange(!props.checked)}
     >
       {layout === 'row' && props.icon && <Icon of={props.icon} />}
-      {fillsWidth(layout) && <span>{props.label}</span>}
+      {(fillsWidth(layout) || layout === 'after') && <span>{props.label}</span>}
       <Track $isOn={props.checked} $isLast={fillsWidth(layout)} />
       {layout === 'inline' && <span>{props.text ?? props.label}</span>}
     </Root>
