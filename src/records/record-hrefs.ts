@@ -23,10 +23,6 @@ export const walletHref = recordPage('/users')
 export const transactionHref = recordPage('/transactions')
 export const bonusCodeHref = recordPage('/bonus-codes')
 
-/** What has changed since an allocation list. */
-export const allocationDifferenceHref = (projectId: string, listId: string) =>
-  `${recordPage('/allocations')(projectId, listId)}/difference`
-
 /** The list that shows just this record, opened. */
 const inList = (path: string) => (projectId: string, id: string) =>
   withParams(path, { [PROJECT_PARAM]: projectId, [ID_PARAM]: id })

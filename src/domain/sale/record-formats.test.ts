@@ -3,7 +3,7 @@ import {
   addressGroups,
   formatDays,
   formatAmount,
-  formatFloored,
+  formatFloor,
   formatDecimal,
   formatInstant,
   formatLastUse,
@@ -94,7 +94,7 @@ test.each([
   ['100000000000000000000.5', '100,000,000,000,000,000,000.50'],
   ['unknown', 'unknown'],
 ])('%s tokens that are owed are shown as %s, rounded down', (tokens, text) => {
-  expect(formatFloored(tokens)).toBe(text)
+  expect(formatFloor(tokens)).toBe(text)
 })
 
 describe('dates are in local time', () => {

@@ -64,14 +64,6 @@ export function formatAmount(amount: string, places: number): string {
     : formatDecimal(amount, places, Math.max(places, zerosOf(amount) + 2))
 }
 
-/**
- * Tokens with 2 decimals, rounded towards zero: "1,284,910.00", "-0.99". Nobody is shown more than they
- * are owed. A text that is not a decimal is returned unchanged.
- */
-export function formatFloored(tokens: string): string {
-  return formatDecimal(tokens.replace(/(\.\d\d)\d+$/, '$1'), 2)
-}
-
 /** "Nov 20, 2025", in local time. */
 export function formatDay(instant: string): string {
   const date = new Date(instant)

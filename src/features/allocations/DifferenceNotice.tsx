@@ -3,7 +3,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
-import { allocationDifferenceHref } from '#src/records/record-hrefs.ts'
+import { differenceHref } from '#src/records/record-hrefs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -29,10 +29,7 @@ export function DifferenceNotice({ list, isMasked }: { list: AllocationList; isM
         icon={GitCompareArrows}
         tone="info"
         action={
-          <Button
-            size="sm"
-            onClick={() => navigate(allocationDifferenceHref(list.project_id, list.id))}
-          >
+          <Button size="sm" onClick={() => navigate(differenceHref(list.project_id, list.id))}>
             Show the difference
           </Button>
         }

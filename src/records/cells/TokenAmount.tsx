@@ -1,4 +1,4 @@
-import { formatAmount, formatDecimal, formatFloored } from '#src/domain/sale/record-formats.ts'
+import { formatAmount, formatDecimal, formatFloor } from '#src/domain/sale/record-formats.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -43,7 +43,7 @@ export function TokenAmount(props: {
   size?: 'inline' | 'figure' | 'hero' | undefined
 }) {
   const { amount, isMasked } = props
-  const shown = props.isFloored ? formatFloored(amount) : formatAmount(amount, 2)
+  const shown = props.isFloored ? formatFloor(amount) : formatAmount(amount, 2)
   const text = props.isExact ? formatDecimal(amount, 2) : shown
   return (
     <Root $slot={props.slot ?? 0} {...(isMasked ? {} : { title: amount })}>
