@@ -1,12 +1,15 @@
 import { styled } from './theme.ts'
 
-const Track = styled('div')`
+const THIN_PX = 2
+const THICK_PX = 6
+
+const Track = styled('div')<{ $height: number }>`
   position: relative;
-  height: 2px;
+  height: ${(p) => p.$height}px;
   width: 100%;
   overflow: hidden;
-  border-radius: 1px;
-  background: var(--line-strong);
+  border-radius: ${(p) => p.$height / 2}px;
+  background: ${(p) => (p.$height > THIN_PX ? 'var(--surface-3)' : 'var(--line-strong)')};
 `
 const Fill = styled('i')`
   display: block;
@@ -21,11 +24,17 @@ const Fill = styled('i')`
 `
 
 /** Progress from 0 to 1; null when it is unknown. */
-export function ProgressBar(props: { label: string; value: number | null }) {
+export function ProgressBar(props: {
+  label: string
+  value: number | null
+  /** Stands alone, not at the edge of something. */
+  isThick?: boolean
+}) {
   const { value } = props
   const part = value === null ? 0 : Math.max(0, Math.min(1, value))
   return (
     <Track
+      $height={props.isThick ? THICK_PX : THIN_PX}
       role="progressbar"
       aria-label={props.label}
       aria-valuemin={0}

@@ -2,12 +2,8 @@ import { formatCount } from '#src/domain/money/money.ts'
 import { formatRecent } from '#src/domain/sale/record-formats.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { capitalize, uncapitalize } from '#src/domain/text/text.ts'
-import { withParams } from '#src/records/page-hrefs.ts'
 import type { BadgeTone } from '#src/ui/text/Badge.tsx'
 import type { AllocationList, AllocationListState } from '#src/wire/allocation-lists.ts'
-
-/** The URL parameter that names a list of the page. */
-export const LIST_PARAM = 'list'
 
 export const STATE_TONES: Readonly<Record<AllocationListState, BadgeTone>> = {
   building: 'info',
@@ -51,13 +47,3 @@ export function withdrawnParts(list: AllocationList, now: Date) {
 }
 
 const sentenceEnd = (reason: string) => reason.trim().replace(/([^.!?…])$/, '$1.')
-
-/** The page with this list marked. */
-export const listHref = ({ project_id: project, id }: Pick<AllocationList, 'project_id' | 'id'>) =>
-  withParams('/allocations', { project, [LIST_PARAM]: id })
-
-/** What has changed since a list, until now or until another list. */
-export function differenceHref(from: Pick<AllocationList, 'project_id' | 'id'>, to?: string) {
-  const path = `/allocations/${encodeURIComponent(from.project_id)}/${from.id}/difference`
-  return to === undefined ? path : withParams(path, { to })
-}
