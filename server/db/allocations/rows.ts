@@ -35,6 +35,8 @@ export async function copyOwed(
     select ${listId}::bigint, wallet_address, tokens
     from (${owedByThemselves(projectId)} union all ${owedToHeirs(projectId)}) as owed
     order by wallet_address`.execute(tx)
+  // Without statistics of a table that has just grown, each page would sort all rows after it.
+  await sql`analyze allocation_rows`.execute(tx)
   const { rows } = await sql<{ wallets: number; tokens: string }>`
     select count(*) as wallets, coalesce(sum(tokens), 0)::text as tokens
     from allocation_rows where list_id = ${listId}`.execute(tx)
