@@ -1,5 +1,6 @@
 import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAllocations } from '#server/db/allocations/page.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { listCodeWindows, listStageStarts } from '#server/db/figures/code-windows.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
@@ -70,6 +71,22 @@ test.each([
     )
     expect([plan, count(plan, 'approvals_newest')]).toEqual([plan, scans])
     expect(plan).toMatch(/Merge Append/)
+  },
+)
+
+test.each([
+  ['tokens', 'desc', 'Index Scan using wallets_tokens'],
+  ['tokens', 'asc', 'Index Scan Backward using wallets_tokens'],
+  ['address', 'asc', 'Index Scan using wallets_pkey'],
+  ['address', 'desc', 'Index Scan Backward using wallets_pkey'],
+] as const)(
+  'wallets are owed by %s, %s: a scan of an index that stops at the page',
+  async (sort, order, scan) => {
+    const page = { page: 3, limit: 20 }
+    const plan = await planOf((db) =>
+      listAllocations(db, 'AURA', page, { sort, order, isChanged: false }),
+    )
+    expect([plan, count(plan, `${scan} on wallets w `)]).toEqual([plan, 1])
   },
 )
 
