@@ -2,6 +2,7 @@ import type { AuditSource } from '#server/auth/audit.ts'
 import type { Keyring } from '#server/auth/secret.ts'
 import type { BackUp } from '#server/backup/backups.ts'
 import type { Db } from '#server/db/engine/open.ts'
+import type { AllocationJobs } from '#server/dependencies.ts'
 
 /** What a command of an operator works with. */
 export interface AdminContext {
@@ -13,6 +14,8 @@ export interface AdminContext {
   readKeyring?: () => Keyring
   /** For the one command that copies the files of the database. */
   backUp?: BackUp
+  /** For the one command that freezes a list. */
+  allocationJobs?: AllocationJobs
 }
 
 /** An operator as the audit log records one: a name without an account. */

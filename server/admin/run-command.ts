@@ -3,6 +3,7 @@ import { SettingsError } from '#server/settings-error.ts'
 import { readAll } from '#src/domain/sale/import-columns.ts'
 import { CELL_READINGS } from '#src/wire/imports.ts'
 import type { AdminContext } from './admin-context.ts'
+import { runAllocationsCommand } from './allocations.ts'
 import { runBackupCommand } from './backup.ts'
 import { importLines } from './import-lines.ts'
 import { runIngestKeysCommand } from './ingest-keys.ts'
@@ -40,6 +41,8 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
       return runBackupCommand(context, args)
     case 'vitals':
       return runVitalsCommand(context, args)
+    case 'allocations':
+      return runAllocationsCommand(context, args)
     case 'import-lines':
       return JSON.stringify(
         await importLines(

@@ -4,6 +4,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { usageError } from '#server/admin/arguments.ts'
 import { sendToRunningServer } from '#server/admin/control-socket.ts'
 import { runCommand, type CommandRequest } from '#server/admin/run-command.ts'
+import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { openBackups } from '#server/backup/backups.ts'
 import type { OpenDatabase } from '#server/db/engine/open.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
@@ -54,10 +55,15 @@ async function openAdminClient(open: typeof openExistingDatabase): Promise<Admin
   const database = await open(settings)
   const readKeyring = () => readSecrets(settings)
   const { backUp } = openBackups({ database, clock: systemClock, readKeyring })
+  const allocationJobs = openBuildJobs({
+    db: database.db,
+    clock: systemClock,
+    log: (message) => console.error(message),
+  })
   return {
     run: (...command) =>
       runCommand(
-        { db: database.db, now: new Date(), operator, readKeyring, backUp },
+        { db: database.db, now: new Date(), operator, readKeyring, backUp, allocationJobs },
         toRequest(...command),
       ),
     close: () => database.close(),

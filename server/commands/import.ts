@@ -1,4 +1,4 @@
-import { accessSync, constants, createReadStream, statSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { usageError } from '#server/admin/arguments.ts'
 import type { TableLine } from '#server/admin/csv.ts'
 import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
@@ -8,6 +8,7 @@ import { AMOUNT_READINGS, DATE_READINGS } from '#src/domain/sale/import-cells.ts
 import type { CellReading } from '#src/wire/imports.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
+import { requireReadable } from './readable-file.ts'
 
 export const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
   Imports the history of a sale. Without --write it only reports what would happen.
@@ -67,21 +68,6 @@ function oneOf<Reading extends string>(
   if (value !== undefined && found.length === 0)
     throw usageError(`--${option} is ${readings.join(' or ')}.`, USAGE)
   return found
-}
-
-function requireReadable(file: string): void {
-  let isFile: boolean
-  try {
-    accessSync(file, constants.R_OK)
-    isFile = statSync(file).isFile()
-  } catch (error) {
-    // Every error of the file system has a code.
-    const { code } = error as NodeJS.ErrnoException
-    const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
-    const problem = isMissing ? 'does not exist' : `can't be read (${code})`
-    throw new SettingsError(`The file ${file} ${problem}.`)
-  }
-  if (!isFile) throw new SettingsError(`${file} is not a file. Name a CSV file.`)
 }
 
 /** Imports a CSV file of events, or reports what an import would do. */

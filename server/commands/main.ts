@@ -17,6 +17,7 @@ import {
   readCommandSettings,
   withAdminClient,
 } from './admin-client.ts'
+import { runAllocations, USAGE as ALLOCATIONS_USAGE } from './allocations.ts'
 import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
 import { move, USAGE as MOVE_USAGE } from './move.ts'
 import { restore, USAGE as RESTORE_USAGE } from './restore.ts'
@@ -37,6 +38,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['backup', { usage: BACKUP_USAGE, run: backUp }],
   ['restore', { usage: RESTORE_USAGE, run: restore }],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
+  ['allocations', { usage: ALLOCATIONS_USAGE, run: runAllocations }],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
   ['move', { usage: MOVE_USAGE, run: move }],
   ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],

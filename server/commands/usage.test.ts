@@ -52,7 +52,7 @@ it.each([
 it.each([
   ['nofile.csv', 'The file nofile.csv does not exist.'],
   ['package.json/nofile.csv', 'The file package.json/nofile.csv does not exist.'],
-  ['docs', 'docs is not a file. Name a CSV file.'],
+  ['docs', 'docs is not a file. Name a file.'],
 ])('an import of %s reports the problem with the file', (file, message) => {
   const { status, stderr } = run('import', file)
   expect([status, stderr]).toEqual([1, `${message}\n`])

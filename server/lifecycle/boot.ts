@@ -181,6 +181,7 @@ export async function bootServer(
             db,
             readKeyring: () => config,
             backUp,
+            allocationJobs,
           })
         : null
     const isDemo = await hasDemoAccounts(db)

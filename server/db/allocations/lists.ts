@@ -86,6 +86,16 @@ export function findLatestList(db: Db, projectId: string): Promise<AllocationLis
     .executeTakeFirst()
 }
 
+/** The lists of all projects with this Merkle root, ready and withdrawn, newest first. */
+export function findListsByRoot(db: Db, root: string): Promise<AllocationListRow[]> {
+  return db
+    .selectFrom('allocation_lists')
+    .selectAll()
+    .where('root', '=', root)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export function updateAllocationList(
   tx: Db,
   id: number,
