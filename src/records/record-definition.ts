@@ -36,6 +36,8 @@ export interface CardParts {
   /** The first line is the lead line; its content sets its size. */
   lines: readonly { start: ReactNode; end?: ReactNode }[]
   foot: ReactNode
+  /** The foot is the last line, without a line above it. */
+  isFootPlain?: boolean
 }
 
 /**

@@ -17,6 +17,7 @@ import type { AllocationSummary } from '#src/wire/allocations.ts'
 import { allocationSummary } from './allocation-queries.ts'
 import { AllocationCards } from './cards/AllocationCards.tsx'
 import { DifferenceNotice } from './DifferenceNotice.tsx'
+import { ListsCard } from './lists/ListsCard.tsx'
 import { WalletsCard } from './wallets/WalletsCard.tsx'
 
 /** The space between the parts of the page. */
@@ -79,6 +80,7 @@ function ProjectAllocations(props: { projectId: string; onChoose: (id: string) =
           <Owed projectId={projectId} query={query} isLoading={isLoading} isMasked={privacy} />
         )}
       </Part>
+      <ListsCard projectId={projectId} isMasked={privacy} />
       {list && <DifferenceNotice list={list} isMasked={privacy} />}
       {!isLoading && (!isEmpty || list) && (
         <WalletsCard key={projectId} projectId={projectId} summary={summary} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { queryOf } from '#src/api/http.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -39,7 +38,6 @@ export function CopyProof(props: {
     <>
       <Button
         size="sm"
-        icon={Copy}
         aria-label={label}
         isBusy={data === undefined && fetchStatus === 'fetching'}
         disabledReason={isMasked ? PRIVACY_REFUSAL : offline}

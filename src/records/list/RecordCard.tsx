@@ -77,15 +77,15 @@ const Line = styled('div')<{ $isLead: boolean }>`
     text-align: end;
   }
 `
-const Foot = styled('div')`
+const Foot = styled('div')<{ $isPlain: boolean }>`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: 8px;
-  min-height: 48px;
-  margin: 0 -16px;
+  min-height: ${(p) => (p.$isPlain ? 44 : 48)}px;
+  margin: ${(p) => (p.$isPlain ? -12 : 0)}px -16px 0;
   padding: 0 4px 0 16px;
-  border-top: 1px solid var(--line);
+  ${(p) => (p.$isPlain ? '' : 'border-top: 1px solid var(--line);')}
   /* Space around the row's button. */
   & > .action {
     margin: 8px 0;
@@ -122,7 +122,7 @@ export function RecordCard(
           </Line>
         ))}
       </Lines>
-      {props.foot !== null && <Foot>{props.foot}</Foot>}
+      {props.foot !== null && <Foot $isPlain={props.isFootPlain ?? false}>{props.foot}</Foot>}
       {props.detail && <Detail id={props.detailId}>{props.detail}</Detail>}
     </Root>
   )

@@ -25,7 +25,7 @@ const Box = styled(Surface)`
     min-height: 44px;
   }
   /* Cards are rows of this card. */
-  & .cards article {
+  & .cards :is(article, section) {
     margin: 0;
     padding-top: 12px;
     background: none;

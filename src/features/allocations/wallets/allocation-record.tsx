@@ -1,6 +1,8 @@
+import { isZeroDecimal } from '#src/domain/money/decimals.ts'
 import { allocationSource } from '#src/features/allocations/allocation-queries.ts'
 import { Address } from '#src/records/cells/Address.tsx'
 import { defineRecord, type ListSort, type RecordColumn } from '#src/records/record-definition.ts'
+import { styled } from '#src/ui/theme.ts'
 import type { Allocation } from '#src/wire/allocations.ts'
 import { AllocationDetails, type ComparedList } from './AllocationDetails.tsx'
 import { NotListed, Owed, OwedDifference } from './owed-cells.tsx'
@@ -14,6 +16,19 @@ export const SORTS: readonly ListSort[] = [
   { column: 'wallet', by: 'address', order: 'asc', label: 'By wallet, ascending' },
   { column: 'wallet', by: 'address', order: 'desc', label: 'By wallet, descending' },
 ]
+
+/** The last line of a card, before the button that opens it. */
+const CardFoot = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 12px;
+  flex: 1;
+  min-width: 0;
+  font: var(--t-small);
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+`
 
 /** What the wallets of a project are owed, beside its latest list if it has one. */
 export function allocationRecord(projectId: string, list: ComparedList | null) {
@@ -67,16 +82,18 @@ export function allocationRecord(projectId: string, list: ComparedList | null) {
           <Owed tokens={row.tokens} isMasked={privacy} isStrong />
         </>
       ),
-      lines:
-        list === null
-          ? []
-          : [
-              {
-                start: <Listed row={row} list={list} isMasked={privacy} />,
-                end: <CardDifference row={row} isMasked={privacy} />,
-              },
-            ],
-      foot: <span />,
+      lines: [],
+      foot: (
+        <CardFoot>
+          {list !== null && (
+            <>
+              <Listed row={row} list={list} isMasked={privacy} />
+              <CardDifference row={row} isMasked={privacy} />
+            </>
+          )}
+        </CardFoot>
+      ),
+      isFootPlain: true,
     }),
     details: (row, dropped) => <AllocationDetails row={row} list={list} dropped={dropped} />,
   })
@@ -124,7 +141,7 @@ function Listed(props: { row: Allocation; list: ComparedList; isMasked: boolean 
 
 function CardDifference({ row, isMasked }: { row: Allocation; isMasked: boolean }) {
   const { difference } = row
-  if (difference === null || (Number(difference) === 0 && !isMasked))
+  if (difference === null || (isZeroDecimal(difference) && !isMasked))
     return <span className="t3">No difference</span>
   return <OwedDifference tokens={difference} isMasked={isMasked} />
 }
