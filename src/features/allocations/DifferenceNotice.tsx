@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { figureFormat } from '#src/domain/text/mask.ts'
-import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { differenceHref } from '#src/records/record-hrefs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -10,6 +9,7 @@ import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AllocationDifference, AllocationList } from '#src/wire/allocation-lists.ts'
 import { changedSince } from './allocation-queries.ts'
+import { owedText } from './OwedAmount.tsx'
 
 const Root = styled('div')`
   margin-bottom: 16px;
@@ -53,7 +53,15 @@ function Sentences(props: {
       <MaskableText text={figureFormat(isMasked).count(wallets)} />{' '}
       {/* The plural reveals nothing. */}
       {wallets === 1 && !isMasked ? 'wallet is' : 'wallets are'} owed{' '}
-      <TokenAmount amount={tokens} unit={unit} isMasked={isMasked} isFloored />
+      <span {...(isMasked ? {} : { title: tokens })}>
+        <MaskableText text={owedText(tokens, isMasked)} />
+      </span>
+      {unit !== undefined && (
+        <>
+          {' '}
+          <bdi>{unit}</bdi>
+        </>
+      )}
     </>
   )
   const since = `Since list ${list.number}, `
