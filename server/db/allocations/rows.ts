@@ -8,6 +8,9 @@ export interface ListedWallet {
   tokens: string
 }
 
+/** Smaller lists are read in few pages. */
+const ANALYZED_WALLETS = 10_000
+
 /** Whether anybody in the project is owed tokens now. */
 export async function isAnybodyOwed(db: Db, projectId: string): Promise<boolean> {
   // In the words of the index wallets_tokens. What a wallet has is owed to it or to its successor.
@@ -35,13 +38,13 @@ export async function copyOwed(
     select ${listId}::bigint, wallet_address, tokens
     from (${owedByThemselves(projectId)} union all ${owedToHeirs(projectId)}) as owed
     order by wallet_address`.execute(tx)
-  // Without statistics of a table that has just grown, each page would sort all rows after it.
-  await sql`analyze allocation_rows`.execute(tx)
   const { rows } = await sql<{ wallets: number; tokens: string }>`
     select count(*) as wallets, coalesce(sum(tokens), 0)::text as tokens
     from allocation_rows where list_id = ${listId}`.execute(tx)
   const [sums] = rows
   if (!sums) throw new Error('Sums have a row')
+  // Without statistics of a table that has just grown, each page would sort all rows after it.
+  if (sums.wallets > ANALYZED_WALLETS) await sql`analyze allocation_rows`.execute(tx)
   return sums
 }
 
