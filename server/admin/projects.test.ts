@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertBuild, updateAllocationList } from '#server/db/allocations/lists.ts'
 import { SALE_TABLES, STAFF_TABLES } from '#server/db/records/projects.ts'
 import { insertMedia } from '#server/db/site/media.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
-import { addBonusCode, addIngestKey } from '#tests/support/server/builders.ts'
+import {
+  addBonusCode,
+  addIngestKey,
+  addManualTransaction,
+  addWallet,
+  someAddress,
+} from '#tests/support/server/builders.ts'
+import { runAllocationsCommand } from './allocations.ts'
 import { runProjectsCommand } from './projects.ts'
 import { runUsersCommand } from './users.ts'
 
@@ -110,6 +118,16 @@ test('a project without sale data can be renamed, and keeps everything that staf
     now: t.clock.now(),
   })
 
+  const list = await t.db.transaction().execute((tx) =>
+    insertBuild(tx, {
+      project_id: 'WRONG',
+      as_of: t.clock.now(),
+      made_by: admin.user.email,
+      decimals: 18,
+    }),
+  )
+  await updateAllocationList(t.db, list?.id ?? 0, { state: 'ready', wallets: 0, tokens: '0' })
+
   expect(await run('rename', 'WRONG', 'RIGHT')).toContain('WRONG is now RIGHT.')
   const names = await t.call('GET', '/projects/names', { as: staff })
   expect(names.body).toEqual(['RIGHT'])
@@ -117,6 +135,8 @@ test('a project without sale data can be renamed, and keeps everything that staf
   expect(body).toMatchObject([{ id: 'RIGHT', website_url: 'https://a.example' }])
   const codes = await t.call('GET', '/bonus-codes?projects=RIGHT&page=1&limit=10', { as: staff })
   expect(codes.body.results).toMatchObject([{ code: 'FIRST' }])
+  const lists = await t.call('GET', '/allocation-lists?project_id=RIGHT', { as: staff })
+  expect(lists.body.results).toMatchObject([{ project_id: 'RIGHT', number: 1, state: 'ready' }])
   const event = {
     id: 'w',
     kind: 'wallet',
@@ -159,4 +179,46 @@ test('projects are listed by name, not by age', async () => {
   for (const id of ['ZZ-LAST', 'AA-FIRST']) await run('add', id)
   const names = (await run('list')).split('\n').map((line) => line.split(';', 1)[0])
   expect(names.filter((name) => /^(?:AA|ZZ)-/.test(name ?? ''))).toEqual(['AA-FIRST', 'ZZ-LAST'])
+})
+
+test('an operator freezes a list and finds it by its root, also when its project is archived', async () => {
+  await run('add', 'OWES')
+  const lists = (...args: string[]) =>
+    runAllocationsCommand({ ...context(), allocationJobs: t.dependencies.allocationJobs }, args)
+  await expect(lists('freeze', 'NOSUCH', '18')).rejects.toThrow('There is no project NOSUCH.')
+  await expect(lists('list', 'NOSUCH')).rejects.toThrow('There is no project NOSUCH.')
+  await expect(lists('freeze', 'OWES', '18')).rejects.toThrow('There is nothing to freeze.')
+  expect(await lists('list', 'OWES')).toBe('There are no allocation lists.')
+  const own = { project_id: 'OWES', wallet_address: someAddress() }
+  await addWallet(t.db, own)
+  await addManualTransaction(t.db, { ...own, tokens: '2.5000009' })
+  const output = await lists('freeze', 'OWES', '6', 'The end')
+  expect(output).toContain('List 1 of OWES is ready: what its wallets were owed at ')
+  expect(output).toContain(
+    'Wallets: 1\nTokens: 2.5000009\nSmallest units: 2500000 (6 decimals)\nLost by rounding: 0.0000009',
+  )
+  const [, root = ''] = /Merkle root: (0x\w{64})\n/.exec(output) ?? []
+  const [listed = ''] = (await lists('list')).split('\n').filter((line) => line.includes('OWES'))
+  expect(listed).toMatch(
+    /^OWES list 1: ready; .* by command line \(kim\); 1 wallet, 2.5000009 tokens/,
+  )
+  expect(listed).toContain(`root ${root}; note: The end`)
+  expect([await lists('find', root), await lists('find', '0x00')]).toEqual([listed, ''])
+  const { body } = await t.call('GET', '/audit?projects=OWES&limit=2', {
+    as: await t.signIn('admin'),
+  })
+  expect(body.results).toMatchObject([
+    { action: 'allocation_list.freeze', actor_role: 'operator', after: { step: 'done', root } },
+    { action: 'allocation_list.freeze', actor_role: 'operator', after: { step: 'started' } },
+  ])
+
+  await run('archive', 'OWES')
+  const staff = await t.signIn('client', ['OWES'])
+  const read = async (path: string) => (await t.call('GET', path, { as: staff })).body
+  expect(await read('/allocations/summary?project_id=OWES')).toMatchObject({
+    tokens: '2.5000009',
+    latest_list: { root, state: 'ready' },
+  })
+  expect((await read('/allocation-lists?project_id=OWES')).results).toMatchObject([{ root }])
+  expect(await lists('list', 'OWES')).toBe(listed)
 })
