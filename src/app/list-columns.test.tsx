@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { activityRecord } from '#src/features/activity/activity-record.tsx'
+import { allocationRecord } from '#src/features/allocations/wallets/allocation-record.tsx'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
 import { keyRecord } from '#src/features/connections/key-record.tsx'
 import { refusalRecord } from '#src/features/connections/refusal-record.tsx'
@@ -24,6 +25,16 @@ const LISTS = [
   ],
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
   ['Bonus codes', bonusCodeRecord, ['valid', 'uses', 'usd']],
+  [
+    'Allocations',
+    allocationRecord('AURA', { id: '7', number: 2, decimals: 18 }),
+    ['credited', 'purchased', 'bonus'],
+  ],
+  [
+    'Allocations without a list',
+    allocationRecord('AURA', null),
+    ['credited', 'purchased', 'bonus'],
+  ],
   ['Leads', leadRecord, ['mobile', 'created']],
   ['Activity', activityRecord, ['from', 'project']],
   ['Team', PLAIN_LAYOUT, ['seen']],
