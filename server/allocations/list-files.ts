@@ -25,9 +25,9 @@ interface BuiltList {
 }
 
 /** A page is read in some milliseconds. */
-const PAGE_ROWS = 2000
+const PAGE_ROWS = 1000
 /** Spelling an address takes 10 µs. */
-const SLICE_ROWS = 200
+const SLICE_ROWS = 50
 
 /** The first line of a file. */
 export const headerOf = ({ format }: FileForm): string =>
