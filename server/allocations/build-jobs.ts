@@ -25,6 +25,7 @@ import { openTreeBuilder, startTreeWorker, type Leaf } from './tree-builder.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const PAGE_ROWS = 2000
+const RENEWAL_MS = BUILD_CLAIM_MS / 3
 const STOPPED = 'The server stopped. Nothing was kept.'
 const UNEXPECTED =
   'The server could not go on, for a reason that is in its log. Nothing was kept. Freeze the list again; if it happens again, send the log to the operator of the server.'
@@ -34,13 +35,14 @@ interface Parts {
   clock: Clock
   log(message: string): void
   /** The thread that builds a tree (tests end it). */
-  startWorker?: () => Worker
+  startWorker?: (wallets: number) => Worker
 }
 
 interface Job extends Required<Parts> {
   list: AllocationListRow
   actor: AuditSource['actor']
-  isStopping(): boolean
+  /** Aborted when the server stops. */
+  signal: AbortSignal
 }
 
 /** The job is to stop, or another process has taken its list for one whose process died. */
@@ -52,7 +54,7 @@ class Ended extends Error {}
  */
 export function openBuildJobs(parts: Parts): AllocationJobs {
   const running = new Set<Promise<void>>()
-  let isStopping = false
+  const stopping = new AbortController()
   return {
     start(list, actor) {
       const job = work({
@@ -60,7 +62,7 @@ export function openBuildJobs(parts: Parts): AllocationJobs {
         ...parts,
         list,
         actor,
-        isStopping: () => isStopping,
+        signal: stopping.signal,
       })
         // The claim ends by itself, and the list fails.
         .catch((error: unknown) => {
@@ -74,7 +76,7 @@ export function openBuildJobs(parts: Parts): AllocationJobs {
       while (await failEnded(parts));
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       await Promise.all(running)
     },
   }
@@ -85,18 +87,14 @@ const nameOf = ({ number, project_id }: AllocationListRow) =>
 
 async function work(job: Job): Promise<void> {
   const { db, list, clock } = job
-  const renewal = setInterval(
-    // A claim that is lost shows in the next step.
-    () => void renew(job, {}).catch(() => undefined),
-    BUILD_CLAIM_MS / 3,
-  )
   try {
     await build(job)
   } catch (error) {
-    if (error instanceof Ended) {
-      if (job.isStopping()) await renewClaim(db, list, { claimed_until: clock.now() })
+    if (job.signal.aborted) {
+      await renewClaim(db, list, { claimed_until: clock.now() })
       return
     }
+    if (error instanceof Ended) return
     // The claim ends, and the list fails when the database is back.
     if (isDatabaseUnavailable(error)) throw error
     const isExpected = error instanceof SettingsError
@@ -109,15 +107,18 @@ async function work(job: Job): Promise<void> {
         isExpected ? error.message : UNEXPECTED,
       ),
     )
-  } finally {
-    clearInterval(renewal)
   }
 }
 
 async function build(job: Job): Promise<void> {
   const { db, list } = job
   const { wallets, tokens } = await snapshot(job)
-  const tree = openTreeBuilder(job.startWorker())
+  // The tree takes longer than a claim lasts. A claim that is lost shows in the next step.
+  const renewal = setInterval(() => void renew(job, {}).catch(() => undefined), RENEWAL_MS)
+  const tree = openTreeBuilder(job.startWorker(wallets))
+  // Nobody waits half a minute for a server that stops.
+  const end = () => void tree.close()
+  job.signal.addEventListener('abort', end)
   try {
     let units = 0n
     let built = 0
@@ -144,6 +145,8 @@ async function build(job: Job): Promise<void> {
       await auditFreeze(tx, { actor: job.actor, now: job.clock.now() }, ready, 'done')
     })
   } finally {
+    clearInterval(renewal)
+    job.signal.removeEventListener('abort', end)
     await tree.close()
   }
 }
@@ -182,7 +185,7 @@ function bigEndian(numbers: Uint32Array): Buffer {
 /** Renews the claim. @throws Ended */
 async function renew(job: Job, changes: { built_rows?: number }): Promise<void> {
   const { db, list, clock } = job
-  if (job.isStopping()) throw new Ended()
+  if (job.signal.aborted) throw new Ended()
   const claim = claimBuild(list.claim ?? '', clock.now())
   if (!(await renewClaim(db, list, { ...changes, ...claim }))) throw new Ended()
 }
@@ -191,7 +194,7 @@ async function renew(job: Job, changes: { built_rows?: number }): Promise<void> 
 function inOwnTransaction<Result>(job: Job, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(job.db, async (tx) => {
     const list = await lockAllocationList(tx, job.list.id)
-    if (job.isStopping() || list?.state !== 'building' || list.claim !== job.list.claim)
+    if (job.signal.aborted || list?.state !== 'building' || list.claim !== job.list.claim)
       throw new Ended()
     return run(tx)
   })

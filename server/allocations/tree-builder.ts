@@ -25,9 +25,9 @@ interface TreeBuilder {
   close(): Promise<void>
 }
 
-/** Starts the thread of a tree from its file as it is, also in tests. */
-export const startTreeWorker = (): Worker =>
-  new Worker(new URL('./tree-worker.mjs', import.meta.url))
+/** Starts the thread of a tree of so many wallets, from its file as it is, also in tests. */
+export const startTreeWorker = (wallets: number): Worker =>
+  new Worker(new URL('./tree-worker.mjs', import.meta.url), { workerData: { wallets } })
 
 /** Builds a tree in a thread. Every promise rejects when the thread ends too early. */
 export function openTreeBuilder(worker: Worker): TreeBuilder {

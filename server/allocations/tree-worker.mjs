@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { checksumAddress } from '#src/domain/sale/checksum-address.mjs'
 import { buildTree, HASH_BYTES, leafHash } from './merkle-tree.mjs'
 
@@ -7,8 +7,9 @@ import { buildTree, HASH_BYTES, leafHash } from './merkle-tree.mjs'
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 const file = createHash('sha256').update('address,amount\r\n')
-/** @type {Buffer[]} */
-const parts = []
+const { wallets } = /** @type {{ wallets: number }} */ (workerData)
+const leaves = Buffer.alloc(wallets * HASH_BYTES)
+let taken = 0
 
 /**
  * @param {{ rows: [address: string, units: string][] } | { end: true }} message rows in the order of
@@ -16,18 +17,17 @@ const parts = []
  */
 function take(message) {
   if ('rows' in message) {
-    const leaves = Buffer.alloc(message.rows.length * HASH_BYTES)
     let lines = ''
-    message.rows.forEach(([address, units], n) => {
-      leaves.set(leafHash(address, BigInt(units)), n * HASH_BYTES)
+    for (const [address, units] of message.rows) {
+      leaves.set(leafHash(address, BigInt(units)), taken * HASH_BYTES)
       lines += `${checksumAddress(address)},${units}\r\n`
-    })
+      taken += 1
+    }
     file.update(lines)
-    parts.push(leaves)
     port.postMessage({ taken: message.rows.length })
     return
   }
-  const { nodes, places } = buildTree(Buffer.concat(parts))
+  const { nodes, places } = buildTree(leaves)
   // Transferred, not copied: they are some 70 MB of a million wallets.
   port.postMessage({ nodes, places, sha256: file.digest('hex') }, [nodes.buffer, places.buffer])
   port.close()

@@ -26,6 +26,7 @@ beforeEach(async () => {
   await addProject(app.db, { id: 'AURA' })
 })
 
+const STOPPED = 'The server stopped. Nothing was kept.'
 const walletOf = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
 
 async function addBuyer(n: number): Promise<{ project_id: string; wallet_address: string }> {
@@ -200,8 +201,8 @@ test('neither a list nor its rows can be changed, deleted or emptied', async () 
 describe('a build that ends early', () => {
   const logged: string[] = []
 
-  /** A build whose thread runs this program. */
-  async function buildWith(program: string): Promise<AllocationList> {
+  /** Freezes a list whose thread runs this program. @returns its id */
+  async function buildWith(program: string): Promise<string> {
     await credit(1, '5')
     app.dependencies.allocationJobs = openBuildJobs({
       db: app.db,
@@ -209,11 +210,11 @@ describe('a build that ends early', () => {
       log: (line) => logged.push(line),
       startWorker: () => new Worker(program, { eval: true }),
     })
-    return ended((await freeze()).body.id)
+    return (await freeze()).body.id
   }
 
   test('fails with nothing kept, and the next one is built', async () => {
-    const list = await buildWith('process.exit(1)')
+    const list = await ended(await buildWith('process.exit(1)'))
     expect(list).toMatchObject({ state: 'failed', wallets: null, tokens: null, root: null })
     expect(list.failure).toContain('Nothing was kept')
     expect(logged.at(-1)).toBe('Allocation list 1 of AURA: The thread of the tree has stopped')
@@ -222,6 +223,17 @@ describe('a build that ends early', () => {
     const failed = { step: 'failed', number: 1, failure }
     expect((await entries()).at(-1)).toEqual(['allocation_list.freeze', failed])
     expect((await withdraw(list.id)).body.message).toContain('was not built')
+  })
+
+  test('because the server stops is gone at the next start', async () => {
+    const id = await buildWith('setInterval(() => undefined, 1000)')
+    const { allocationJobs } = app.dependencies
+    await until(async () => expect(await rowsOf('allocation_rows')).toBe(1))
+    await allocationJobs.stop()
+    await allocationJobs.failEnded()
+    expect(await ended(id)).toMatchObject({ state: 'failed', built_rows: 0 })
+    expect(logged.at(-1)).toBe(`Allocation list 1 of AURA: ${STOPPED}`)
+    expect(await rowsOf('allocation_rows')).toBe(0)
   })
 
   test('of a server that has died fails when its claim has ended', async () => {
@@ -239,7 +251,6 @@ describe('a build that ends early', () => {
     const { body: lists } = await app.call('GET', '/allocation-lists?project_id=AURA', {
       as: admin,
     })
-    const failure = 'The server stopped. Nothing was kept.'
-    expect(lists.results[1]).toMatchObject({ number: 1, state: 'failed', failure })
+    expect(lists.results[1]).toMatchObject({ number: 1, state: 'failed', failure: STOPPED })
   })
 })
