@@ -65,14 +65,23 @@ const restore = (file: string, more: Partial<Parameters<typeof restoreBackup>[0]
 /** Reads one row of the restored database. */
 async function readRestored<Row>(query: string): Promise<Row | undefined> {
   const { db, close } = await openEmbedded(path.join(restored, 'db'))
-  const { rows } = await sql<Row>`${sql.raw(query)}`.execute(db)
-  await close()
-  return rows[0]
+  try {
+    const { rows } = await sql<Row>`${sql.raw(query)}`.execute(db)
+    return rows[0]
+  } finally {
+    await close()
+  }
 }
 
 test('a backup that is taken while numbers are written has the first of them, without a gap', async () => {
   const { db } = database
   await sql`create table numbers (n int primary key, noise text)`.execute(db)
+  await sql`
+    with list as (
+      insert into allocation_lists (project_id, number, as_of, made_by, decimals)
+      values ('CRASH', 1, now(), 'kim@example.com', 18) returning id)
+    insert into allocation_rows select id, '0xab', 1.000000000000000001 from list`.execute(db)
+  await sql`update allocation_lists set state = 'ready'`.execute(db)
   let written = 0
   const end = new AbortController()
   const writing = (async () => {
@@ -107,6 +116,12 @@ test('a backup that is taken while numbers are written has the first of them, wi
   const found = await readRestored<{ count: number; first: number; last: number }>(
     'select count(*), min(n) as first, max(n) as last from numbers',
   )
+  expect(
+    await readRestored(
+      'select number, state, r.tokens from allocation_rows r join allocation_lists l on id = list_id',
+    ),
+  ).toEqual({ number: 1, state: 'ready', tokens: '1.000000000000000001' })
+  await expect(readRestored('delete from allocation_rows')).rejects.toThrow('never changed')
   const last = found?.last ?? 0
   expect(found).toEqual({ count: last, first: 1, last })
   expect(last).toBeGreaterThanOrEqual(before)

@@ -245,6 +245,8 @@ describe.runIf(missing === null)('npm run move', () => {
       // The ids and the wallet's history go on.
       expect({ id, deposit_class }).toEqual({ id: 5, deposit_class: 3 })
       expect(await findWrongSum(db)).toBeNull()
+      // What is kept of lists can't be emptied here either.
+      await expect(sql`truncate allocation_rows`.execute(db)).rejects.toThrow('append-only')
     })
   })
 
