@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { root } from '#scripts/sources.mjs'
@@ -56,4 +57,35 @@ it.each([
 ])('an import of %s reports the problem with the file', (file, message) => {
   const { status, stderr } = run('import', file)
   expect([status, stderr]).toEqual([1, `${message}\n`])
+})
+
+it('a file of a list is verified without a server or a database, and the exit code tells', () => {
+  const place = mkdtempSync(path.join(tmpdir(), 'saleroom-verify-'))
+  const file = path.join(place, 'list.csv')
+  const verify = (line: string) => {
+    writeFileSync(file, `address,amount\r\n${line}\r\n`)
+    return run('allocations', 'verify', file)
+  }
+  const right = verify('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,7')
+  expect([right.status, right.stderr]).toEqual([0, 'Database: /nowhere\n'])
+  expect(right.stdout).toMatch(/Wallets: 1\nSmallest units: 7\nMerkle root: 0x[\da-f]{64}\nSHA-256/)
+  expect(right.stdout).toContain('not compared with the lists of a database: There is no database')
+  const wrong = verify('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,-7')
+  expect([wrong.status, wrong.stdout]).toEqual([
+    1,
+    expect.stringContaining('Line 2: "-7" is not an amount.\n'),
+  ])
+  rmSync(place, { recursive: true })
+})
+
+it.each([
+  [['thaw', 'AURA'], 'There is no command thaw.'],
+  [['freeze'], 'Missing argument: project.'],
+  [['verify'], 'Missing argument: file.'],
+  [['list', 'AURA', 'HELIX'], 'Unexpected argument "HELIX".'],
+  [['freeze', 'AURA', '--decimals', '37'], '--decimals must be a whole number from 0 to 36.'],
+  [['verify', 'docs'], 'docs is not a file.'],
+])('the command allocations %j is refused with the way on', (args, message) => {
+  const { status, stderr } = run('allocations', ...args)
+  expect([status, stderr.startsWith(message)]).toEqual([1, true])
 })
