@@ -55,13 +55,10 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
 const readPieces = (file: string): AsyncIterable<Buffer> =>
   createReadStream(file, { highWaterMark: PIECE_BYTES })
 
-async function verifyCsv(
-  file: string,
-  { decimals, isInTokens: isSaidInTokens }: Options,
-): Promise<VerifiedFile> {
-  const sums = openFileSums(decimals)
+async function verifyCsv(file: string, options: Options): Promise<VerifiedFile> {
+  const sums = openFileSums(options.decimals)
   const bytes = createHash('sha256')
-  const isInTokens = isSaidInTokens || (await hasDecimalPlaces(file))
+  const isInTokens = options.isInTokens || (await hasDecimalPlaces(file))
   let header: string | null = null
   let hasOtherBreaks = false
 

@@ -29,8 +29,12 @@ async function openOnPostgres(): Promise<TestApp> {
   return openTestApp({ db })
 }
 
-describe('on the embedded database', () => freezeSales(() => openTestApp()))
-describe.runIf(missing === null)('on PostgreSQL', () => freezeSales(openOnPostgres))
+describe('on the embedded database', () => {
+  freezeSales(() => openTestApp())
+})
+describe.runIf(missing === null)('on PostgreSQL', () => {
+  freezeSales(openOnPostgres)
+})
 
 function freezeSales(open: () => Promise<TestApp>) {
   test(`${SALES} random sales, frozen while they change: each list is a state of one instant`, async () => {

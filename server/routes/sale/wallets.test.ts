@@ -207,9 +207,9 @@ describe('what wallets are owed', () => {
     })
     expect(status).toBe(202)
     return until(async () => {
-      const { body: list } = await get(`/allocation-lists/${body.id}`)
-      expect(list.state).toBe('ready')
-      return list
+      const { body: made } = await get(`/allocation-lists/${body.id}`)
+      expect(made.state).toBe('ready')
+      return made
     })
   }
 
