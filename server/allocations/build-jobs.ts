@@ -24,7 +24,7 @@ import { auditFreeze } from './freeze.ts'
 import { openTreeBuilder, startTreeWorker, type Leaf } from './tree-builder.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
-const PAGE_ROWS = 2000
+const PAGE_ROWS = 1000
 const RENEWAL_MS = BUILD_CLAIM_MS / 3
 const STOPPED = 'The server stopped. Nothing was kept.'
 const UNEXPECTED =

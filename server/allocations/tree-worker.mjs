@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { checksumAddress } from '#src/domain/sale/checksum-address.mjs'
 import { buildTree, HASH_BYTES, leafHash } from './merkle-tree.mjs'
 
 // Hashing a million wallets takes half a minute, in which the thread of the server must answer others.
+
+// On Linux a priority is that of the calling thread; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(10)
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 const file = createHash('sha256').update('address,amount\r\n')
