@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { formatDay } from '#src/domain/sale/record-formats.ts'
@@ -13,10 +14,12 @@ import { filters } from '#src/state/filters.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import type { AllocationSummary } from '#src/wire/allocations.ts'
 import { allocationSummary } from './allocation-queries.ts'
 import { AllocationCards } from './cards/AllocationCards.tsx'
 import { DifferenceNotice } from './DifferenceNotice.tsx'
+import { FreezeList } from './freeze/FreezeList.tsx'
 import { ListsCard } from './lists/ListsCard.tsx'
 import { WalletsCard } from './wallets/WalletsCard.tsx'
 
@@ -50,14 +53,19 @@ function ProjectAllocations(props: { projectId: string; onChoose: (id: string) =
   const { names, projects } = useProjects()
   const { privacy } = useSnapshot(filters)
   const isOnline = useOnline()
+  const isMobile = useIsMobile()
   const query = useQuery(allocationSummary(projectId))
   const launch = projects.find(({ id }) => id === projectId)?.created_at
   const summary = query.data
   const list = summary?.latest_list
   const isEmpty = summary?.wallets === 0
   const isLoading = !summary && query.error === null && query.fetchStatus !== 'paused'
+  const freeze = (
+    <FreezeList key={projectId} projectId={projectId} summary={summary} isMasked={privacy} />
+  )
   return (
     <>
+      {!isMobile && freeze}
       <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
         {launch !== undefined &&
           `Everything since ${formatDay(launch)}. The time period does not apply here.`}
@@ -77,7 +85,13 @@ function ProjectAllocations(props: { projectId: string; onChoose: (id: string) =
             />
           </Surface>
         ) : (
-          <Owed projectId={projectId} query={query} isLoading={isLoading} isMasked={privacy} />
+          <Owed
+            projectId={projectId}
+            query={query}
+            isLoading={isLoading}
+            isMasked={privacy}
+            action={isMobile && freeze}
+          />
         )}
       </Part>
       <ListsCard projectId={projectId} isMasked={privacy} />
@@ -95,11 +109,17 @@ function Owed(props: {
   query: UseQueryResult<AllocationSummary>
   isLoading: boolean
   isMasked: boolean
+  action: ReactNode
 }) {
   const { query } = props
   if (query.data || props.isLoading)
     return (
-      <AllocationCards projectId={props.projectId} summary={query.data} isMasked={props.isMasked} />
+      <AllocationCards
+        projectId={props.projectId}
+        summary={query.data}
+        isMasked={props.isMasked}
+        action={props.action}
+      />
     )
   return (
     <Surface>

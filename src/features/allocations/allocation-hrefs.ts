@@ -16,3 +16,9 @@ export function openPurchasesHref(projectId: string, now: FiltersNow): string {
 export function waitingCreditsHref(projectId: string, now: FiltersNow): string {
   return `/manual-transactions${searchWithFilters('', { ...now, selectedProjects: [projectId] })}`
 }
+
+/** The completed purchases of a project, the last one first. */
+export function lastPurchasesHref(projectId: string, now: FiltersNow): string {
+  const own = new URLSearchParams({ status: 'completed', voided: '0' })
+  return `/transactions${searchWithFilters(own.toString(), { ...now, selectedProjects: [projectId] })}`
+}

@@ -137,14 +137,20 @@ const Running = styled('span')`
 `
 
 /** The file that is being downloaded, how far it is, and its Cancel. */
-export function RunningFile({ files }: { files: ListFiles }) {
+export function RunningFile(props: {
+  files: ListFiles
+  /** The file's name stands above. */
+  isUnnamed?: boolean
+}) {
+  const { files, isUnnamed = false } = props
   const { running } = files
   if (running === null) return null
   const { label = '' } = LIST_FILES.find(({ kind }) => kind === running.kind) ?? {}
   return (
     <Running>
       <span role="progressbar" aria-label="Download" aria-valuetext={running.text}>
-        {label}: {running.text}
+        {isUnnamed ? '' : `${label}: `}
+        {running.text}
       </span>
       <Button size="sm" aria-label="Cancel download" onClick={files.cancel}>
         Cancel
