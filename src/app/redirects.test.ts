@@ -35,6 +35,7 @@ describe('redirects', () => {
     ['/channels', FINANCE],
     ['/settlement', FINANCE],
     ['/allocations', FINANCE],
+    ['/allocations/AURA/3/difference', FINANCE],
     ['/transactions', FINANCE],
     ['/transactions/AURA/7', FINANCE],
     ['/users', FINANCE],

@@ -86,6 +86,17 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
+    path: '/allocations/:project/:id/difference',
+    title: 'What has changed',
+    access: 'finance',
+    needs: 'allocations',
+    parent: '/allocations',
+    page: lazyPart(
+      () => import('#src/features/allocations/difference/DifferencePage.tsx'),
+      'DifferencePage',
+    ),
+  },
+  {
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',

@@ -39,10 +39,15 @@ export const AGAINST_PARAM = 'against'
 export const allocationListHref = (projectId: string, id: string) =>
   withParams('/allocations', { [PROJECT_PARAM]: projectId, [LIST_PARAM]: id })
 
-/** What has changed since a list: until now, or in another list of the project. */
+/**
+ * What has changed since a list: until now, or in another list of the project. The way back leads to
+ * the allocations of the same project.
+ */
 export function differenceHref(projectId: string, id: string, against?: string): string {
-  const path = `${recordPage('/allocations')(projectId, id)}/difference`
-  return against === undefined ? path : withParams(path, { [AGAINST_PARAM]: against })
+  return withParams(`${recordPage('/allocations')(projectId, id)}/difference`, {
+    [PROJECT_PARAM]: projectId,
+    ...(against === undefined ? {} : { [AGAINST_PARAM]: against }),
+  })
 }
 
 /**

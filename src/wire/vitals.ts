@@ -14,6 +14,7 @@ export const VITAL_PAGES = [
   '/channels',
   '/settlement',
   '/allocations',
+  '/allocations/:project/:id/difference',
   '/transactions',
   '/users',
   '/users/:project/:address',

@@ -119,10 +119,14 @@ function OfflineNotice() {
 
 /** The layout of every signed-in page: sidebar, top bar, notices and content. */
 export function AppLayout({ title, children }: { title: string; children: ReactNode }) {
+  const [pageTitle, setPageTitle] = useState<HTMLElement | null>(null)
   const [note, setNote] = useState<HTMLElement | null>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [legend, setLegend] = useState<HTMLElement | null>(null)
-  const places = useMemo(() => ({ note, tools, legend }), [note, tools, legend])
+  const places = useMemo(
+    () => ({ title: pageTitle, note, tools, legend }),
+    [pageTitle, note, tools, legend],
+  )
   const { isOpen } = useSnapshot(sidebar)
   const { isOn: isLive } = useSnapshot(live)
   const isMobile = useIsMobile()
@@ -136,7 +140,13 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
       <Column {...(isMobile && isOpen ? { inert: true } : {})}>
         <TopBarPlaces value={places}>
           <main>
-            <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
+            <TopBar
+              title={title}
+              onTitle={setPageTitle}
+              onNote={setNote}
+              onTools={setTools}
+              onLegend={setLegend}
+            />
             <Content className="content">
               <OfflineNotice />
               <AfterPaint>

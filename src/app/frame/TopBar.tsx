@@ -32,6 +32,9 @@ const Bar = styled('header')`
     letter-spacing: -0.012em;
     white-space: nowrap;
   }
+  & h1 > :not(:empty) + span {
+    display: none;
+  }
   @media (min-width: 1648px) {
     max-width: 1392px;
   }
@@ -208,11 +211,12 @@ type SlotRef = (element: HTMLElement | null) => void
 /** The page's title, the slots that the page fills (TopBarSlot), and the age of its figures. */
 export function TopBar(props: {
   title: string
+  onTitle: SlotRef
   onNote: SlotRef
   onTools: SlotRef
   onLegend: SlotRef
 }) {
-  const { title, onNote, onTools, onLegend } = props
+  const { title, onTitle, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const [path] = useLocation()
   const route = routeOf(path)
@@ -226,6 +230,12 @@ export function TopBar(props: {
     if (wasOpen.current && !isOpen) toggle.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
+  const heading = (
+    <h1 id="title" tabIndex={-1}>
+      <span ref={onTitle} />
+      <span>{title}</span>
+    </h1>
+  )
   if (isMobile) {
     return (
       <>
@@ -240,9 +250,7 @@ export function TopBar(props: {
             />
           </span>
           {parent && <Breadcrumb to={parent} />}
-          <h1 id="title" tabIndex={-1}>
-            {title}
-          </h1>
+          {heading}
           <Tools ref={onTools} />
           <span className={parent ? yieldsToTitle : undefined}>
             <AsOf />
@@ -264,9 +272,7 @@ export function TopBar(props: {
   return (
     <Bar>
       {parent && <Breadcrumb to={parent} />}
-      <h1 id="title" tabIndex={-1}>
-        {title}
-      </h1>
+      {heading}
       <Note ref={onNote} />
       <Space />
       <Tools ref={onTools} />

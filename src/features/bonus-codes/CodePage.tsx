@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
-import { documentTitle } from '#src/domain/product.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
+import { useDocumentTitle } from '#src/records/page/use-document-title.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
@@ -63,7 +63,7 @@ function LoadedCode(props: {
   const { privacy, asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { colours } = useProjects()
-  useDocumentTitle(code.code)
+  useDocumentTitle(`Bonus code ${code.code}`, 'Bonus code')
   const colour = colours.get(code.project_id) ?? 'grey'
   const figures = figureFormat(privacy)
   const times = { dataAt: fetchedAt + skewMs, asOf }
@@ -90,21 +90,6 @@ function LoadedCode(props: {
       </RecordStack>
     </>
   )
-}
-
-/** Names the tab by the code, which the page's address does not have. */
-function useDocumentTitle(code: string): void {
-  useEffect(() => {
-    let isHere = true
-    // After the effect of the router, which names it "Bonus code" in the same commit.
-    queueMicrotask(() => {
-      if (isHere) document.title = documentTitle(`Bonus code ${code}`)
-    })
-    return () => {
-      isHere = false
-      document.title = documentTitle('Bonus code')
-    }
-  }, [code])
 }
 
 /** As high as an ended code with five sources and countries. */

@@ -41,7 +41,7 @@ afterEach(() => {
 /** With a place for the line of the top bar. */
 function Page() {
   return (
-    <TopBarPlaces value={{ note: document.body, tools: document.body, legend: null }}>
+    <TopBarPlaces value={{ note: document.body, tools: document.body }}>
       <TransactionsPage />
     </TopBarPlaces>
   )

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Icon } from './Icon.tsx'
 import { Tooltip } from './Tooltip.tsx'
@@ -83,7 +83,7 @@ const Segment = styled('button')<{
 
 type Option<T extends string> = {
   value: T
-  label: string
+  label: ReactNode
   /** Why the option is disabled; shown as its tooltip. */
   disabledReason?: string | undefined
 }
