@@ -8,7 +8,8 @@ import {
   RunningFile,
   WithdrawnText,
 } from './list-cells.tsx'
-import { ListDownload, ListMenu } from './ListActions.tsx'
+import { ListDownload } from './ListDownload.tsx'
+import { ListMenu } from './ListMenu.tsx'
 import { bringIntoView, hasSums, type ListItemProps } from './ListRow.tsx'
 
 const Box = styled('li')`

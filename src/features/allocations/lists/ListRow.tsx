@@ -14,7 +14,8 @@ import {
   WithdrawnText,
 } from './list-cells.tsx'
 import { LIST_COLUMNS, ROOT_FROM } from './list-columns.ts'
-import { ListDownload, ListMenu } from './ListActions.tsx'
+import { ListDownload } from './ListDownload.tsx'
+import { ListMenu } from './ListMenu.tsx'
 import type { ListFiles } from './use-list-files.ts'
 
 const Row = styled('div')`
