@@ -34,7 +34,7 @@ export const owedByThemselves = (
     w.credited_tokens as credited, ${total('w')} as tokens
   from wallets as w
   where w.project_id = ${projectId} and w.successor is null and ${total('w')} > 0
-    and w.wallet_address <> all(array(select h.wallet_address from heirs as h)) ${rest}`
+    and w.wallet_address not in (select h.wallet_address from heirs as h) ${rest}`
 
 /** What heirs are owed, with what they have themselves. */
 export const owedToHeirs = (projectId: string): RawBuilder<OwedRow> => sql<OwedRow>`
