@@ -7,6 +7,7 @@ import { SumList, SumRow } from '#src/ui/lists/SumList.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import { WalletInList } from './WalletInList.tsx'
 
 const Hero = styled('div')`
   display: flex;
@@ -62,6 +63,7 @@ export function TotalTokens({ details: { wallet, totals }, isMasked }: Props) {
           <TokenAmount amount={wallet.total_tokens} {...exact} />
         </SumRow>
       </SumList>
+      <WalletInList wallet={wallet} isMasked={isMasked} />
     </Card>
   )
 }

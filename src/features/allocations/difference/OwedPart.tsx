@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { figureFormat } from '#src/domain/text/mask.ts'
+import { LIST_FILES } from '#src/features/allocations/lists/list-files.ts'
+import { SafeAirdropDialog } from '#src/features/allocations/lists/SafeAirdropDialog.tsx'
 import { PRIVACY_REFUSAL } from '#src/records/cells/privacy-refusal.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { progressText } from '#src/records/head/file-progress.ts'
@@ -14,6 +16,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import {
   allocationListCalls,
   type AllocationDifference,
+  type AllocationFormat,
   type AllocationList,
   type DifferencePart,
 } from '#src/wire/allocation-lists.ts'
@@ -66,10 +69,9 @@ const Running = styled('div')`
   font-variant-numeric: tabular-nums;
 `
 
-const FORMATS = [
-  { format: 'units', label: 'Smallest units CSV', note: 'For claim contracts' },
-  { format: 'tokens', label: 'Tokens CSV', note: 'For people and custodians' },
-] as const
+const FORMATS = LIST_FILES.flatMap(({ kind, ...item }) =>
+  kind === 'tree' ? [] : [{ format: kind, ...item }],
+)
 
 /** `more` or `less` of a difference: its sum, how many wallets, and its own file. */
 export function OwedPart(props: {
@@ -84,6 +86,7 @@ export function OwedPart(props: {
   const titleId = useId()
   const isOnline = useOnline()
   const { progress, start, cancel } = useListDownload()
+  const [isSafe, setSafe] = useState(false)
   const nothing = sum.wallets === 0 ? `No wallet is owed ${part}.` : undefined
   const refusal = isMasked ? PRIVACY_REFUSAL : isOnline ? nothing : OFFLINE_REFUSAL
   const label = `Download CSV of owed ${part}`
@@ -98,18 +101,26 @@ export function OwedPart(props: {
       Download CSV
     </Button>
   )
-  const files = FORMATS.map(({ format, ...item }) => ({
-    ...item,
-    onSelect: () =>
-      start({
-        name: fileName(from, to, part, format),
-        isExact: true,
-        fetch: (fetchFile) =>
-          fetchFile(exportAllocationDifference, {
-            params: { id: from.id },
-            query: { part, format, ...(to === undefined ? {} : { to: to.id }) },
-          }),
-      }),
+  const download = (format: AllocationFormat, tokenAddress?: string) =>
+    start({
+      name: fileName(from, to, part, format),
+      isExact: true,
+      fetch: (fetchFile) =>
+        fetchFile(exportAllocationDifference, {
+          params: { id: from.id },
+          query: {
+            part,
+            format,
+            ...(to === undefined ? {} : { to: to.id }),
+            ...(tokenAddress === undefined ? {} : { token_address: tokenAddress }),
+          },
+        }),
+    })
+  const files = FORMATS.map(({ format, label: name, icon, note }) => ({
+    label: name,
+    icon,
+    note,
+    onSelect: () => (format === 'safe' ? setSafe(true) : download(format)),
   }))
   return (
     <Root aria-labelledby={titleId}>
@@ -142,6 +153,16 @@ export function OwedPart(props: {
         </Running>
       )}
       <p>{describePart(part, from)}</p>
+      {isSafe && (
+        <SafeAirdropDialog
+          disabledReason={refusal}
+          onDownload={(address) => {
+            setSafe(false)
+            download('safe', address)
+          }}
+          onClose={() => setSafe(false)}
+        />
+      )}
     </Root>
   )
 }
