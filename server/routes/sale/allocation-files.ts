@@ -54,11 +54,12 @@ export function allocationFileRoutes(api: Api): void {
     return { wallet_address, units, proof, root: list.root }
   })
 
-  route(api, 'getAllocationDifference', async ({ db, readDb, actor, params, query }) => {
+  route(api, 'getAllocationDifference', async ({ db, actor, params, query }) => {
     const { page, limit, part } = query
     const list = await requireBuilt(db, actor, params.id)
     const compared = await compare(db, list, query.to)
-    const difference = await readDifference(readDb, compared, part, { page, limit })
+    // A replica may lack the rows of a list that is ready.
+    const difference = await readDifference(db, compared, part, { page, limit })
     return { ...difference, page, limit }
   })
 
@@ -69,12 +70,15 @@ export function allocationFileRoutes(api: Api): void {
     const list = await requireBuilt(db, actor, params.id)
     const compared = await compare(db, list, query.to)
     const to = compared.number === null ? 'now' : `list-${compared.number}`
-    return sendSnapshotFile(context, {
-      name: `${nameOf(list)}-to-${to}-${part}-${format}`,
-      steps: (tx) => differenceCsv(tx, compared, part, query, list.decimals),
-      encode: spellAddresses,
-      audit: (count) => downloadOf(list, { to: compared.number, part, format, count }),
-    })
+    return sendSnapshotFile(
+      { ...context, readDb: db },
+      {
+        name: `${nameOf(list)}-to-${to}-${part}-${format}`,
+        steps: (tx) => differenceCsv(tx, compared, part, query, list.decimals),
+        encode: spellAddresses,
+        audit: (count) => downloadOf(list, { to: compared.number, part, format, count }),
+      },
+    )
   })
 }
 
