@@ -54,6 +54,7 @@ const PAGES = [
   '/channels',
   '/launch-comparison',
   '/settlement?project=AURA',
+  '/allocations?project=AURA',
   '/seo-scripts',
   '/banners',
   '/project-settings',

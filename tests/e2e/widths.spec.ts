@@ -39,6 +39,7 @@ const OTHERS: Screen[] = [
   { path: '/alerts', title: 'Alerts' },
   { path: '/account', title: 'Account' },
   { path: '/settlement?project=AURA', title: 'Settlement' },
+  { path: '/allocations?project=AURA', title: 'Allocations' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)

@@ -32,8 +32,12 @@ const Bar = styled('header')`
     letter-spacing: -0.012em;
     white-space: nowrap;
   }
-  & h1 > :not(:empty) + span {
+  /* The page's own title stands for the route's. */
+  & h1 > * + span {
     display: none;
+  }
+  & h1 > :empty + span {
+    display: inline;
   }
   @media (min-width: 1648px) {
     max-width: 1392px;
