@@ -29,6 +29,7 @@ const Root = styled(Surface)`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 4px 16px;
   align-items: start;
+  align-content: start;
   padding: 15px 19px;
   & > h2 {
     font: var(--t-title);
