@@ -220,9 +220,11 @@ async function refreshOnce(spent: string | null): Promise<string> {
 export function refreshTokens(spent: string | null): Promise<string> {
   const held = accessToken()
   if (held !== null && held !== spent) return Promise.resolve(held)
+  const epoch = sessionEpoch()
   running ??= refreshOnce(spent)
     .catch((error: unknown) => {
-      if (isSessionRefused(error)) refused()
+      // A session that has begun meanwhile is another one.
+      if (isSessionRefused(error) && epoch === sessionEpoch()) refused()
       throw error
     })
     .finally(() => {

@@ -37,6 +37,8 @@ beforeEach(() => {
   signInHere()
 })
 afterEach(() => {
+  // A page that is still there would send requests without a session, and their refusal end the next one.
+  cleanup()
   leaveSession()
   vi.unstubAllGlobals()
   navigate('/')

@@ -61,7 +61,12 @@ function ProjectAllocations(props: { projectId: string; onChoose: (id: string) =
   const isEmpty = summary?.wallets === 0
   const isLoading = !summary && query.error === null && query.fetchStatus !== 'paused'
   const freeze = (
-    <FreezeList key={projectId} projectId={projectId} summary={summary} isMasked={privacy} />
+    <FreezeList
+      key={`freeze ${projectId}`}
+      projectId={projectId}
+      summary={summary}
+      isMasked={privacy}
+    />
   )
   return (
     <>
