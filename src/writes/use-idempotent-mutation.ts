@@ -32,7 +32,8 @@ export function useIdempotentMutation<Body, Result>(mutation: {
   describeOutcome?: (result: Result) => string | undefined
   /** The dialog's own write was applied. */
   onDone: () => void
-  meta: Omit<WriteMeta, 'success'> & { success: string | ((result: Result) => string) }
+  /** Without `success` the dialog stays, and shows itself that it is done. */
+  meta: Omit<WriteMeta, 'success'> & { success?: string | ((result: Result) => string) }
 }) {
   const { pendingWrites, target, checked, meta } = mutation
   const isOnline = useOnline()

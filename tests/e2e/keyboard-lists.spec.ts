@@ -112,7 +112,7 @@ test('Keys alone create a code, find it and disable it', ALL, async ({ page, ope
   await keys.press(question.getByRole('button', { name: 'Disable' }))
   await expect(page.getByText('Successfully disabled bonus code')).toBeVisible()
   // Its button no longer exists, so what is before it in the row has the focus.
-  await keys.isAt(mine.getByRole('link', { name: 'AURA' }))
+  await keys.isAt(mine.getByRole('link', { name: code }))
 })
 
 test('Keys alone choose what to export of the leads, and get it', ALL, async ({ page, openAs }) => {

@@ -33,10 +33,11 @@ export function allocationListRoutes(api: Api): void {
     return response
   })
 
-  route(api, 'listAllocationLists', async ({ actor, db, readDb, query }) => {
+  route(api, 'listAllocationLists', async ({ actor, db, query }) => {
     const { project_id: projectId, page, limit } = query
     await requireProject(db, actor, projectId)
-    const rows = await listAllocationLists(readDb, projectId, { page, limit })
+    // A replica may lack the list that the caller has just made.
+    const rows = await listAllocationLists(db, projectId, { page, limit })
     return { results: rows.map(presentAllocationList), page, limit }
   })
 

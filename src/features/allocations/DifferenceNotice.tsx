@@ -9,7 +9,7 @@ import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AllocationDifference, AllocationList } from '#src/wire/allocation-lists.ts'
 import { changedSince } from './allocation-queries.ts'
-import { owedText } from './OwedAmount.tsx'
+import { owedText } from './owed-text.ts'
 
 const Root = styled('div')`
   margin-bottom: 16px;

@@ -91,7 +91,6 @@ export function FreezeDialog(props: {
         if (list.state === 'ready') refetchCompared(client)
       },
       meta: {
-        success: (list) => `List ${list.number} is being built`,
         failure: 'The list was not frozen',
         // A refusal may mean that somebody else freezes one.
         invalidates: [[allocationListCalls.listAllocationLists.path]],
@@ -160,7 +159,12 @@ export function FreezeDialog(props: {
             {...field}
             name="note"
             label="Note"
-            labelEnd={<span className="t3">optional</span>}
+            labelEnd={
+              // Beside the label.
+              <span className="t3" style={{ margin: '0 auto 0 8px' }}>
+                optional
+              </span>
+            }
             data-autofocus={isMobile ? undefined : true}
           />
           <small>

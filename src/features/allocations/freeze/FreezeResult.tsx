@@ -1,5 +1,5 @@
 import { figureFormat } from '#src/domain/text/mask.ts'
-import { OwedAmount } from '#src/features/allocations/OwedAmount.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AllocationSummary } from '#src/wire/allocations.ts'
@@ -58,14 +58,19 @@ export function FreezeResult(props: {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <OwedAmount tokens={tokens} isMasked={isMasked} />
+            <TokenAmount isFloored amount={tokens} isMasked={isMasked} />
           </dd>
         </div>
       ))}
       <div className="total">
         <dt>In list {props.number}</dt>
         <dd>
-          <OwedAmount tokens={summary.tokens} unit={summary.project_id} isMasked={isMasked} />
+          <TokenAmount
+            isFloored
+            amount={summary.tokens}
+            unit={summary.project_id}
+            isMasked={isMasked}
+          />
         </dd>
       </div>
     </Sums>

@@ -1,7 +1,7 @@
 import { isZeroDecimal } from '#src/domain/money/decimals.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { formatDuration } from '#src/domain/time/format-time.ts'
-import { owedText } from '#src/features/allocations/OwedAmount.tsx'
+import { owedText } from '#src/features/allocations/owed-text.ts'
 import type { AllocationSummary } from '#src/wire/allocations.ts'
 
 /** Something that can still change what is owed. */

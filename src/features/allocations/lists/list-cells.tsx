@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
-import { OwedAmount } from '#src/features/allocations/OwedAmount.tsx'
+import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
@@ -46,7 +46,7 @@ export const frozenAt = (list: AllocationList) => formatInstant(list.as_of)
 export function ListTokens(props: { list: AllocationList; unit?: string; isMasked: boolean }) {
   const { tokens } = props.list
   if (tokens === null) return null
-  return <OwedAmount tokens={tokens} unit={props.unit} isMasked={props.isMasked} />
+  return <TokenAmount isFloored amount={tokens} unit={props.unit} isMasked={props.isMasked} />
 }
 
 /** "6,412 wallets" */
