@@ -47,7 +47,7 @@ export function openTreeBuilder(worker: Worker): TreeBuilder {
     async add(rows) {
       await taken
       taken = request({ rows })
-      // It rejects again for whoever waits for it.
+      // It rejects again for the one that waits for it.
       taken.catch(() => undefined)
     },
     async finish() {

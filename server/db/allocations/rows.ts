@@ -11,7 +11,7 @@ export interface ListedWallet {
 /** Smaller lists are read in few pages. */
 const ANALYZED_WALLETS = 10_000
 
-/** Whether anybody in the project is owed tokens now. */
+/** Whether any wallet of the project is owed tokens now. */
 export async function isAnybodyOwed(db: Db, projectId: string): Promise<boolean> {
   // In the words of the index wallets_tokens. What a wallet has is owed to it or to its successor.
   const { rows } = await sql<{ is_owed: boolean }>`
