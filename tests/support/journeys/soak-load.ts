@@ -25,7 +25,7 @@ function readings(purchase: string): string[] {
     )
     .map(
       ({ path }) =>
-        `${path}?${RANGE}&${PROJECTS}&${CHANNEL}&transaction_id=${purchase}&fields=email`,
+        `${path}?${RANGE}&${PROJECTS}&${CHANNEL}&transaction_id=${purchase}&project_id=AURA&fields=email`,
     )
 }
 
