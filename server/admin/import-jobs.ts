@@ -1,18 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
+import { claimBy, UNCLAIMED } from '#server/db/engine/job-claims.ts'
 import { letRequestsPass } from '#server/db/engine/let-requests-pass.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
 import {
   addImportRefusals,
-  claimBy,
   deleteImportFile,
   deleteImportRefusals,
   fromFirstRow,
   lockImport,
   readImportFile,
-  UNCLAIMED,
   updateImport,
   type ImportRow,
 } from '#server/db/ingest/imports.ts'

@@ -1,8 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { NOBODY, type AuditSource } from '#server/auth/audit.ts'
 import {
-  BUILD_CLAIM_MS,
-  claimBuild,
   lockAllocationList,
   lockEndedBuild,
   renewClaim,
@@ -11,6 +9,7 @@ import {
 } from '#server/db/allocations/lists.ts'
 import { copyOwed, deleteBuild, walkListRows } from '#server/db/allocations/rows.ts'
 import { insertTreePiece, TREE_PIECE_BYTES } from '#server/db/allocations/trees.ts'
+import { CLAIM_MS, claimBy, UNCLAIMED } from '#server/db/engine/job-claims.ts'
 import { letRequestsPass } from '#server/db/engine/let-requests-pass.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
@@ -25,7 +24,7 @@ import { openTreeBuilder, startTreeWorker, type Leaf } from './tree-builder.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const PAGE_ROWS = 1000
-const RENEWAL_MS = BUILD_CLAIM_MS / 3
+const RENEWAL_MS = CLAIM_MS / 3
 const STOPPED = 'The server stopped. Nothing was kept.'
 const UNEXPECTED =
   'The server could not go on, for a reason that is in its log. Nothing was kept. Freeze the list again; if it happens again, send the log to the operator of the server.'
@@ -151,8 +150,6 @@ async function build(job: Job): Promise<void> {
   }
 }
 
-const UNCLAIMED = { claim: null, claimed_until: null } as const
-
 /** Copies what everybody is owed at this instant. */
 function snapshot(job: Job): Promise<{ wallets: number; tokens: string }> {
   const { list, clock } = job
@@ -160,7 +157,7 @@ function snapshot(job: Job): Promise<{ wallets: number; tokens: string }> {
     const as_of = clock.now()
     const { wallets, tokens } = await copyOwed(tx, list.id, list.project_id)
     if (wallets === 0) throw new SettingsError('No wallet is owed tokens any more.')
-    const claim = claimBuild(list.claim ?? '', clock.now())
+    const claim = claimBy(list.claim ?? '', clock.now())
     await updateAllocationList(tx, list.id, { as_of, wallets, tokens, ...claim })
     return { wallets, tokens }
   })
@@ -186,7 +183,7 @@ function bigEndian(numbers: Uint32Array): Buffer {
 async function renew(job: Job, changes: { built_rows?: number }): Promise<void> {
   const { db, list, clock } = job
   if (job.signal.aborted) throw new Ended()
-  const claim = claimBuild(list.claim ?? '', clock.now())
+  const claim = claimBy(list.claim ?? '', clock.now())
   if (!(await renewClaim(db, list, { ...changes, ...claim }))) throw new Ended()
 }
 

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
-import {
-  claimBuild,
-  findBuild,
-  insertBuild,
-  type AllocationListRow,
-} from '#server/db/allocations/lists.ts'
+import { findBuild, insertBuild, type AllocationListRow } from '#server/db/allocations/lists.ts'
 import { isAnybodyOwed } from '#server/db/allocations/rows.ts'
+import { claimBy } from '#server/db/engine/job-claims.ts'
 import type { Tx } from '#server/db/engine/open.ts'
 
 /** A list that is to be built, or why there is none. */
@@ -30,7 +26,7 @@ export async function requestFreeze(
     made_by: source.actor.email ?? '',
     note: note === '' ? null : note,
     decimals,
-    ...claimBuild(randomUUID(), source.now),
+    ...claimBy(randomUUID(), source.now),
   })
   if (!list) {
     const running = await findBuild(tx, projectId)

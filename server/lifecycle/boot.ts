@@ -14,7 +14,8 @@ import { buildApp } from '#server/app.ts'
 import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
 import { openBackups } from '#server/backup/backups.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
-import { BUILD_CLAIM_MS, endBuildClaims } from '#server/db/allocations/lists.ts'
+import { endBuildClaims } from '#server/db/allocations/lists.ts'
+import { CLAIM_MS } from '#server/db/engine/job-claims.ts'
 import {
   openEmbedded,
   openPostgres,
@@ -165,7 +166,7 @@ export async function bootServer(
     }
     const loops = [
       startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, keepHouse, log),
-      startLoop('Allocation lists', BUILD_CLAIM_MS, () => allocationJobs.failEnded(), log),
+      startLoop('Allocation lists', CLAIM_MS, () => allocationJobs.failEnded(), log),
       startOutbox({ db, clock, secret, oldSecret, chat, list, log }),
       startEvaluator({ db, clock, log }),
       startPasswordRequests({ db, clock, secret, log }),

@@ -63,7 +63,6 @@ export const allocationListQuerySchema = z.object({
   changed: z.optional(z.enum(['0', '1'])),
   ...orderParams(ALLOCATION_SORTS, 'tokens'),
 })
-export type AllocationQuery = z.output<typeof allocationListQuerySchema>
 
 export const allocationCalls = {
   getAllocationSummary: {

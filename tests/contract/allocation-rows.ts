@@ -1,7 +1,7 @@
 import { at, onProject, type Row } from './row-makers.ts'
 
 /** A call of a list that is ready. */
-export const onList = (may: Row['may'], method: string, path: string, body?: object): Row => ({
+const onList = (may: Row['may'], method: string, path: string, body?: object): Row => ({
   may,
   kind: 'record',
   status: 200,

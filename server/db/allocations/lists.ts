@@ -5,14 +5,6 @@ import type { AllocationListsTable } from '#server/db/schema/schema-allocations.
 
 export type AllocationListRow = Selectable<AllocationListsTable>
 
-/** A job renews its claim while it builds a list. A claim that ends was lost. */
-export const BUILD_CLAIM_MS = 30_000
-
-/** The columns of a claim that starts or goes on now. */
-export function claimBuild(claim: string, now: Date): { claim: string; claimed_until: Date } {
-  return { claim, claimed_until: new Date(now.getTime() + BUILD_CLAIM_MS) }
-}
-
 /**
  * Adds the next list of the project, as a build.
  * @returns undefined while another list of the project is built

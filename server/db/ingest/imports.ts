@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { UNCLAIMED } from '#server/db/engine/job-claims.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import type { ImportRefusalsTable, ImportsTable } from '#server/db/schema/schema-imports.ts'
 import { IMPORT_CHUNK_BYTES } from '#src/wire/imports.ts'
@@ -11,9 +12,6 @@ export type ImportRefusalRow = Selectable<ImportRefusalsTable>
 const ROW_BYTES = 1_000_000
 const ROWS_PER_CHUNK = IMPORT_CHUNK_BYTES / ROW_BYTES
 const PAGE_ROWS = 1000
-
-/** A job that works on an import renews its claim with every batch. A claim that ends was lost. */
-const CLAIM_MS = 30_000
 
 export function insertImport(db: Db, row: Insertable<ImportsTable>): Promise<ImportRow> {
   return db.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow()
@@ -60,11 +58,6 @@ export function isClaimed({ claimed_until: until }: ImportRow, now: Date): boole
   return until !== null && until > now
 }
 
-/** The columns of a claim that starts or goes on now. */
-export function claimBy(claim: string, now: Date): { claim: string; claimed_until: Date } {
-  return { claim, claimed_until: new Date(now.getTime() + CLAIM_MS) }
-}
-
 /** The columns of a dry run or a run that starts at the first row. */
 export const fromFirstRow = ({ data_byte, data_line }: ImportRow) => ({
   position_byte: data_byte,
@@ -77,9 +70,6 @@ export const fromFirstRow = ({ data_byte, data_line }: ImportRow) => ({
   refusals: '[]',
   begins_at: null,
 })
-
-/** The columns without a claim. */
-export const UNCLAIMED = { claim: null, claimed_until: null } as const
 
 /** Ends every claim, when no other process can have one. */
 export async function endClaims(db: Db): Promise<void> {

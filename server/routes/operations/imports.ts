@@ -4,10 +4,10 @@ import { auditImport, MAX_STORED_REFUSALS } from '#server/admin/import-jobs.ts'
 import { readFileStart, type FileStart } from '#server/admin/import-start.ts'
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
+import { claimBy, UNCLAIMED } from '#server/db/engine/job-claims.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction, isUniqueViolation } from '#server/db/engine/transaction.ts'
 import {
-  claimBy,
   deleteImportFile,
   deleteImportRefusals,
   findImport,
@@ -17,7 +17,6 @@ import {
   listImports,
   lockImport,
   missingChunks,
-  UNCLAIMED,
   updateImport,
   walkImportRefusals,
   type ImportRow,

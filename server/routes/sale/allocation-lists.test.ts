@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildTree, leafHash } from '#server/allocations/merkle-tree.mjs'
-import { claimBuild, insertBuild } from '#server/db/allocations/lists.ts'
+import { insertBuild } from '#server/db/allocations/lists.ts'
+import { claimBy } from '#server/db/engine/job-claims.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { fromUnits, toUnits } from '#src/domain/money/token-units.ts'
 import type { AllocationList } from '#src/wire/allocation-lists.ts'
@@ -167,7 +168,7 @@ test('a withdrawn list stays as it was, and others can not be withdrawn', async 
   const other = await insertBuild(
     // The project has no other build.
     app.db as Parameters<typeof insertBuild>[0],
-    { ...build, ...claimBuild('elsewhere', now) },
+    { ...build, ...claimBy('elsewhere', now) },
   )
   expect((await withdraw(String(other?.id))).body.message).toBe(
     'List 2 is being built. Withdraw it when it is ready.',
@@ -242,7 +243,7 @@ describe('a build that ends early', () => {
     const build = { project_id: 'AURA', as_of: now, made_by: 'a@b.example', decimals: 18 }
     await app.db
       .transaction()
-      .execute((tx) => insertBuild(tx, { ...build, ...claimBuild('lost', now) }))
+      .execute((tx) => insertBuild(tx, { ...build, ...claimBy('lost', now) }))
     expect((await freeze()).status).toBe(409)
     app.clock.advance(30_000)
     const { status, body } = await freeze()

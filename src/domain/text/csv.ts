@@ -36,3 +36,7 @@ export function toTabText(rows: readonly (readonly (string | null)[])[]): string
 export function csvName(what: string, { start, end }: TimeRange, zone: string): string {
   return `${what}-${localDate(start, zone)}-${localDate(Math.max(start, end - 1), zone)}.csv`
 }
+
+/** A text as a part of a file's name: characters that a file system may refuse become hyphens. */
+export const fileNamePart = (text: string): string =>
+  text.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80)

@@ -7,6 +7,7 @@ import { queryOf, send } from '#src/api/http.ts'
 import { isZeroDecimal } from '#src/domain/money/decimals.ts'
 import { fromUnits } from '#src/domain/money/token-units.ts'
 import { formatRecent } from '#src/domain/sale/record-formats.ts'
+import { allocationProof } from '#src/records/allocation-proof.ts'
 import { CopyProof } from '#src/records/cells/CopyProof.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import type { WalletName } from '#src/records/wallet-queries.ts'
@@ -17,7 +18,7 @@ import { allocationListCalls, type AllocationList } from '#src/wire/allocation-l
 import { allocationCalls, allocationSchema } from '#src/wire/allocations.ts'
 import { MAX_PAGE_SIZE } from '#src/wire/paging.ts'
 
-const { getAllocationProof, listAllocationLists } = allocationListCalls
+const { listAllocationLists } = allocationListCalls
 const { listAllocations } = allocationCalls
 
 const Root = styled('div')`
@@ -99,13 +100,7 @@ function InLatest(props: InListProps) {
 /** The list has the rounded-down units only. */
 function InWithdrawn(props: InListProps) {
   const { wallet, list, isMasked } = props
-  const { data: proof } = useQuery({
-    ...queryOf(getAllocationProof, {
-      params: { id: list.id, wallet_address: wallet.wallet_address },
-    }),
-    staleTime: Infinity,
-    meta: { keep: getAllocationProof.response, isUndated: true },
-  })
+  const { data: proof } = useQuery(allocationProof(list.id, wallet.wallet_address))
   if (proof === undefined) return null
   const tokens = fromUnits(proof.units, list.decimals)
   return (

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#src/api/http.ts'
+import { allocationProof } from '#src/records/allocation-proof.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useCopy } from '#src/ui/controls/use-copy.ts'
-import { allocationListCalls } from '#src/wire/allocation-lists.ts'
 import { PRIVACY_REFUSAL } from './privacy-refusal.ts'
 
-const { getAllocationProof } = allocationListCalls
 const NOT_CACHED = 'You are offline, and this proof is not saved on this device.'
 
 /**
@@ -22,12 +20,7 @@ export function CopyProof(props: {
   isMasked: boolean
 }) {
   const { list, wallet, label = 'Copy proof', isMasked } = props
-  const { data, error, fetchStatus, refetch } = useQuery({
-    ...queryOf(getAllocationProof, { params: { id: list, wallet_address: wallet } }),
-    // A list is never changed.
-    staleTime: Infinity,
-    meta: { keep: getAllocationProof.response, isUndated: true },
-  })
+  const { data, error, fetchStatus, refetch } = useQuery(allocationProof(list, wallet))
   const { copy } = useCopy(data === undefined ? '' : JSON.stringify(data, null, 2))
   const offline = data === undefined && fetchStatus === 'paused' ? NOT_CACHED : undefined
   const press = () => {

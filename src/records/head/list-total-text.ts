@@ -1,5 +1,6 @@
 import { formatCount } from '#src/domain/money/money.ts'
 import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { fileNamePart } from '#src/domain/text/csv.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { pluralize } from '#src/domain/text/text.ts'
 import type { ListHeadDefinition } from '#src/records/record-definition.ts'
@@ -38,11 +39,10 @@ export function totalParts(
 }
 
 /**
- * "transactions-AURA-2026-11-28.csv": the list, its projects if they are few, and the day. Characters
- * that a file system may refuse become hyphens.
+ * "transactions-AURA-2026-11-28.csv": the list, its projects if they are few, and the day.
  * @param day "YYYY-MM-DD"
  */
 export function fileNameOf(name: string, projects: readonly string[], day: string): string {
   const whose = projects.length > 3 ? `${projects.length}-projects` : projects.join('-')
-  return `${name}-${whose.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80)}-${day}.csv`
+  return `${name}-${fileNamePart(whose)}-${day}.csv`
 }

@@ -23,8 +23,6 @@ interface Part {
   states: { value: boolean | string; sent: number; known: number }[]
 }
 
-export type TimedSale = Awaited<ReturnType<typeof openTimedSale>>
-
 const DECIMALS = 18
 /** Of numeric(38,18) all but the last few. */
 const MAX_BITS = 110

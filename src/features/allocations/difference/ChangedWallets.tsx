@@ -2,6 +2,7 @@ import { useId, useMemo, useRef } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
+import { WalletsBox, WalletsHead } from '#src/features/allocations/wallets/wallets-frame.ts'
 import { RecordLinks } from '#src/records/cells/RecordLink.tsx'
 import { InCards, useIsCards } from '#src/records/list/in-cards.ts'
 import { CardSkeleton, RowSkeleton } from '#src/records/list/record-skeletons.tsx'
@@ -13,9 +14,7 @@ import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { InfiniteList } from '#src/ui/lists/InfiniteList.tsx'
-import { Surface } from '#src/ui/Surface.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type {
   AllocationDifference,
@@ -25,49 +24,6 @@ import type {
 } from '#src/wire/allocation-lists.ts'
 import type { useDifference } from './difference-query.ts'
 import { differenceRecord } from './difference-record.tsx'
-
-const Box = styled(Surface)`
-  overflow: clip;
-  & [data-row] > [role='row']:first-child {
-    min-height: 44px;
-  }
-  /* Cards are rows of this card. */
-  & .cards article {
-    margin: 0;
-    padding-top: 12px;
-    background: none;
-    border: 0;
-    border-top: 1px solid var(--line);
-    border-radius: 0;
-  }
-`
-const Head = styled('div')`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  min-height: 56px;
-  padding: 8px 20px;
-  & > h2 {
-    font: var(--t-title);
-    letter-spacing: -0.006em;
-  }
-  & > .count {
-    flex: 1 0 auto;
-    font: var(--t-small);
-    font-variant-numeric: tabular-nums;
-    color: var(--text-3);
-  }
-  ${MOBILE} {
-    padding: 12px 16px;
-    & > .count {
-      text-align: end;
-    }
-    & > [role='radiogroup'] {
-      flex: 1 0 100%;
-    }
-  }
-`
 
 const PLACEHOLDERS = 5
 const keyOf = (row: DifferenceRow) => row.wallet_address
@@ -160,8 +116,8 @@ export function ChangedWallets(props: {
     />
   )
   return (
-    <Box aria-labelledby={titleId}>
-      <Head>
+    <WalletsBox aria-labelledby={titleId}>
+      <WalletsHead $hasChoice>
         <h2 id={titleId}>Wallets</h2>
         <span className="count">
           <MaskableText text={count(more.wallets + less.wallets)} />
@@ -177,7 +133,7 @@ export function ChangedWallets(props: {
           value={part ?? 'all'}
           onChange={(next) => props.onPart(next === 'all' ? undefined : next)}
         />
-      </Head>
+      </WalletsHead>
       <div ref={frame} className={isCards ? 'cards' : undefined}>
         <RecordLinks>
           <InCards value={isCards}>
@@ -191,7 +147,7 @@ export function ChangedWallets(props: {
           </InCards>
         </RecordLinks>
       </div>
-    </Box>
+    </WalletsBox>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatRecent } from '#src/domain/sale/record-formats.ts'
+import { listFileStem } from '#src/features/allocations/lists/list-files.ts'
 import type { SelectOption } from '#src/ui/controls/Select.tsx'
 import type { AllocationList, DifferencePart } from '#src/wire/allocation-lists.ts'
 
@@ -39,8 +40,6 @@ export function fileName(
   part: DifferencePart,
   format: string,
 ): string {
-  const project = from.project_id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-  const withdrawn = from.state === 'withdrawn' ? '-withdrawn' : ''
   const until = to === undefined ? NOW : `list-${to.number}`
-  return `${project}-list-${from.number}${withdrawn}-to-${until}-${part}-${format}.csv`
+  return `${listFileStem(from)}-to-${until}-${part}-${format}.csv`
 }

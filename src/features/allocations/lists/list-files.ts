@@ -1,4 +1,5 @@
 import { FileBraces, FileDigit, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import { fileNamePart } from '#src/domain/text/csv.ts'
 import type { ListFile } from '#src/records/head/use-list-download.ts'
 import { allocationListCalls, type AllocationList } from '#src/wire/allocation-lists.ts'
 
@@ -54,12 +55,14 @@ export const LIST_FILES: readonly FileDescription[] = [
   },
 ]
 
-/** "AURA-list-3-units.csv". Characters that a file system may refuse become hyphens. */
-export function listFileName(list: AllocationList, kind: FileKind): string {
-  const project = list.project_id.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80)
-  const mark = list.state === 'withdrawn' ? '-withdrawn' : ''
-  return `${project}-list-${list.number}${mark}-${kind === 'tree' ? 'merkle.json' : `${kind}.csv`}`
+/** "AURA-list-3", which the names of all its files start with. */
+export function listFileStem({ project_id, number, state }: AllocationList): string {
+  return `${fileNamePart(project_id)}-list-${number}${state === 'withdrawn' ? '-withdrawn' : ''}`
 }
+
+/** "AURA-list-3-units.csv" */
+export const listFileName = (list: AllocationList, kind: FileKind): string =>
+  `${listFileStem(list)}-${kind === 'tree' ? 'merkle.json' : `${kind}.csv`}`
 
 /**
  * A file of a list, byte for byte as the server sends it: programs read it, and its hash is known.

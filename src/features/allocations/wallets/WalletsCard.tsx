@@ -11,60 +11,12 @@ import type { ListFilter, RowContext } from '#src/records/record-definition.ts'
 import { filters } from '#src/state/filters.ts'
 import { Switch } from '#src/ui/controls/Switch.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
-import { Surface } from '#src/ui/Surface.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { AllocationList } from '#src/wire/allocation-lists.ts'
 import type { Allocation, AllocationSummary } from '#src/wire/allocations.ts'
 import { allocationRecord, SEARCHED, SORTS } from './allocation-record.tsx'
-
-const Box = styled(Surface)`
-  overflow: clip;
-  & [data-row] > [role='row']:first-child {
-    min-height: 44px;
-  }
-  /* Cards are rows of this card. */
-  & .cards :is(article, section) {
-    margin: 0;
-    padding-top: 12px;
-    background: none;
-    border: 0;
-    border-top: 1px solid var(--line);
-    border-radius: 0;
-  }
-  & .cards > :first-child:not(:last-child) {
-    padding: 0 16px;
-  }
-`
-const Head = styled('div')`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  min-height: 56px;
-  padding: 8px 20px;
-  & > h2 {
-    font: var(--t-title);
-    letter-spacing: -0.006em;
-  }
-  & > .count {
-    flex: 1 0 auto;
-    font: var(--t-small);
-    font-variant-numeric: tabular-nums;
-    color: var(--text-3);
-  }
-  & > form {
-    flex: 0 1 328px;
-  }
-  ${MOBILE} {
-    padding: 4px 16px 12px;
-    & > form {
-      order: 1;
-      flex: 1 0 100%;
-    }
-  }
-`
+import { WalletsBox, WalletsHead } from './wallets-frame.ts'
 
 const noAction = () => undefined
 
@@ -109,8 +61,8 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
     sort,
   })
   return (
-    <Box aria-labelledby={titleId}>
-      <Head>
+    <WalletsBox aria-labelledby={titleId}>
+      <WalletsHead>
         <h2 id={titleId}>Wallets</h2>
         <span className="count">
           {summary && (
@@ -129,7 +81,7 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
             onChange={(isOn) => choose(CHANGED, isOn ? ['1'] : [])}
           />
         )}
-      </Head>
+      </WalletsHead>
       <RecordList
         record={record}
         context={context}
@@ -140,7 +92,7 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
         isBare
         emptyText={describeEmpty(projectId, search.applied !== null, isChanged)}
       />
-    </Box>
+    </WalletsBox>
   )
 }
 
