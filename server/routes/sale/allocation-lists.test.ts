@@ -165,11 +165,9 @@ test('a withdrawn list stays as it was, and others can not be withdrawn', async 
   ])
   const now = app.clock.now()
   const build = { project_id: 'AURA', as_of: now, made_by: email, decimals: 18 }
-  const other = await insertBuild(
-    // The project has no other build.
-    app.db as Parameters<typeof insertBuild>[0],
-    { ...build, ...claimBy('elsewhere', now) },
-  )
+  const other = await app.db
+    .transaction()
+    .execute((tx) => insertBuild(tx, { ...build, ...claimBy('elsewhere', now) }))
   expect((await withdraw(String(other?.id))).body.message).toBe(
     'List 2 is being built. Withdraw it when it is ready.',
   )
