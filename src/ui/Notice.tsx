@@ -36,6 +36,10 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
     color: var(--accent);
     white-space: nowrap;
   }
+  /* Without an action the text has its place and the gap before it. */
+  & > div:last-child:nth-child(2) {
+    grid-column: 2 / -1;
+  }
   /* A line of text stays as high as it is. A button may stand in what shows its tooltip. */
   & > button,
   & > span > button {

@@ -11,6 +11,7 @@ export type FieldProps = {
   hint?: ReactNode
   /** Shows the blue dot of an unsaved change. */
   isEdited?: boolean | undefined
+  /** Stands beside the label. */
   labelEnd?: ReactNode
   isLabelHidden?: boolean | undefined
 }
@@ -82,9 +83,7 @@ export function FieldFrame(
             <span className="sr">Edited</span>
           </EditedDot>
         )}
-        {props.labelEnd !== undefined && (
-          <span style={{ marginLeft: 'auto' }}>{props.labelEnd}</span>
-        )}
+        {props.labelEnd}
       </LabelRow>
       {props.children({
         id,

@@ -4,10 +4,13 @@ import { styled } from '#src/ui/theme.ts'
 
 const Root = styled('span')`
   display: inline-flex;
+  flex-wrap: wrap;
   align-items: baseline;
-  gap: 12px;
+  justify-content: flex-end;
+  gap: 0 12px;
   min-width: 0;
   max-width: 100%;
+  margin-left: auto;
   & > .share {
     flex: none;
     width: 56px;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { formatToSecond } from '#src/domain/sale/record-formats.ts'
 import { BuiltText } from '#src/features/allocations/lists/list-cells.tsx'
-import { builtPart, failureText } from '#src/features/allocations/lists/list-text.ts'
+import { builtPart } from '#src/features/allocations/lists/list-text.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -27,7 +27,7 @@ export function BuildProgress({ list, isMasked }: { list: AllocationList; isMask
   if (list.state === 'failed')
     return (
       <Notice icon={CircleAlert} tone="bad">
-        <b>List {list.number} was not built.</b> {failureText(list)} You can freeze another one.
+        <b>List {list.number} was not built.</b> {list.failure} You can freeze another one.
       </Notice>
     )
   return (

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FileQuestions } from '#src/features/allocations/lists/FileQuestions.tsx'
 import {
+  buildingIn,
+  buildingRefusal,
   refetchCompared,
   showList,
   useAllocationLists,
+  useShownBuild,
 } from '#src/features/allocations/lists/list-queries.ts'
 import { useListFiles } from '#src/features/allocations/lists/use-list-files.ts'
 import { differenceHref } from '#src/records/record-hrefs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import {
@@ -44,6 +49,10 @@ const Fields = styled('div')`
     grid-template-columns: 96px minmax(0, 1fr);
     column-gap: 12px;
   }
+`
+const Optional = styled('span')`
+  font-weight: 400;
+  color: var(--text-3);
 `
 const FootNote = styled('span')`
   align-self: center;
@@ -100,8 +109,12 @@ export function FreezeDialog(props: {
     // The dialog stays open, and shows the list.
     onDone: () => undefined,
   })
-  const { other } = dialog.write
+  const { write } = dialog
+  const { other, footer } = write
+  // Somebody else's; its own list may be the one of a write without a known outcome, which is checked.
+  const building = write.isBusy || footer.isUnconfirmed ? undefined : buildingIn(lists)
   const list = made && (lists?.find(({ id }) => id === made.id) ?? made)
+  useShownBuild(made?.id)
   const files = useListFiles(isMasked)
   const field = { form, inputSize: 'lg', autoComplete: 'off', readOnly: isLocked } as const
   const after =
@@ -128,6 +141,13 @@ export function FreezeDialog(props: {
     <>
       <WriteDialog
         {...dialog}
+        write={{
+          ...write,
+          footer: {
+            ...footer,
+            disabledReason: footer.disabledReason ?? (building && buildingRefusal(building)),
+          },
+        }}
         title="Freeze list"
         width={FORM_WIDTH}
         verb="Freeze list"
@@ -151,6 +171,11 @@ export function FreezeDialog(props: {
             is owed now, exactly. A list never changes; a later one gets the next number.
           </p>
         )}
+        {building && (
+          <Notice icon={Hourglass} tone="plain">
+            <b>{buildingRefusal(building)}</b> You can freeze another one when it is ready.
+          </Notice>
+        )}
         <FreezeWarnings summary={summary} isMasked={isMasked} />
         <FreezeResult summary={summary} number={nextNumber(lists)} isMasked={isMasked} />
         <Fields>
@@ -159,12 +184,7 @@ export function FreezeDialog(props: {
             {...field}
             name="note"
             label="Note"
-            labelEnd={
-              // Beside the label.
-              <span className="t3" style={{ margin: '0 auto 0 8px' }}>
-                optional
-              </span>
-            }
+            labelEnd={<Optional>optional</Optional>}
             data-autofocus={isMobile ? undefined : true}
           />
           <small>

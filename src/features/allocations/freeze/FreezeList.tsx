@@ -1,11 +1,16 @@
 import { isAdmin } from '#src/domain/people/roles.ts'
-import { buildingIn, useAllocationLists } from '#src/features/allocations/lists/list-queries.ts'
+import {
+  buildingIn,
+  buildingRefusal,
+  useAllocationLists,
+} from '#src/features/allocations/lists/list-queries.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import type { AllocationList } from '#src/wire/allocation-lists.ts'
 import type { AllocationSummary } from '#src/wire/allocations.ts'
 import { freezes } from './freeze-form.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
@@ -33,7 +38,7 @@ function FreezeButton({ projectId, summary, isMasked }: Props) {
     isOnline,
     wallets: summary?.wallets,
     // Its own list may be the one of a write without a known outcome, which the dialog checks.
-    building: pending ? undefined : building?.number,
+    building: pending ? undefined : building,
   })
   const action = useLinkedAction('freeze', refusal)
   const button = (
@@ -61,10 +66,10 @@ function FreezeButton({ projectId, summary, isMasked }: Props) {
 function refusalOf(state: {
   isOnline: boolean
   wallets: number | undefined
-  building: number | undefined
+  building: AllocationList | undefined
 }): string | null | undefined {
   if (!state.isOnline) return OFFLINE_REFUSAL
   if (state.wallets === undefined) return null
-  if (state.building !== undefined) return `List ${state.building} is being built.`
+  if (state.building) return buildingRefusal(state.building)
   return state.wallets === 0 ? 'No wallet is owed tokens yet.' : undefined
 }

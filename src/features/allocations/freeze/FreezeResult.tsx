@@ -26,6 +26,11 @@ const Sums = styled('dl')`
     margin-left: auto;
     overflow-wrap: anywhere;
   }
+  /* The token stands below an amount that leaves it no room. */
+  & dd > span {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+  }
   ${MOBILE} {
     & > div {
       min-height: 32px;

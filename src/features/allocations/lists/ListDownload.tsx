@@ -24,8 +24,9 @@ export function ListDownload({ list, files }: { list: AllocationList; files: Lis
       <Icon of={ChevronDown} size={14} />
     </Button>
   )
-  // A menu that opens only to refuse all that is in it would be of no use.
-  if (refusal !== undefined) return button
+  // A menu that opens only to refuse all that is in it would be of no use. The button of the file that
+  // is being downloaded stays in place, and with it the focus.
+  if (refusal !== undefined && !isBusy) return button
   return (
     <ActionMenu
       label={label}
@@ -34,6 +35,7 @@ export function ListDownload({ list, files }: { list: AllocationList; files: Lis
         label: name,
         icon,
         note,
+        disabledReason: refusal,
         onSelect: () => files.request(list, kind),
       }))}
     />

@@ -51,6 +51,9 @@ export function useAllocationLists(projectId: string) {
 /** The list that is being built; a project has at most one. */
 export const buildingIn = (lists: readonly AllocationList[] | undefined) => lists?.find(isBuilding)
 
+/** Why no other list can be frozen while one is being built. */
+export const buildingRefusal = ({ number }: AllocationList) => `List ${number} is being built.`
+
 /** Shows a list as a call returned it, with no further request. */
 export function showList(client: QueryClient, list: AllocationList): void {
   client.setQueryData(listsQuery(list.project_id).queryKey, (lists) => {
@@ -67,6 +70,18 @@ export function refetchCompared(client: QueryClient): void {
   void client.resetQueries({ queryKey: [allocationCalls.listAllocations.path] })
 }
 
+/** The lists that a dialog shows, which says itself how their builds end. */
+const shownBuilds = new Set<string>()
+
+/** Says that a dialog shows the build of a list. */
+export function useShownBuild(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return undefined
+    shownBuilds.add(id)
+    return () => void shownBuilds.delete(id)
+  }, [id])
+}
+
 /** Announces each build that ends while the page shows it, and requests what it has changed. */
 export function useBuildEnds(lists: readonly AllocationList[] | undefined): void {
   const client = useQueryClient()
@@ -76,6 +91,7 @@ export function useBuildEnds(lists: readonly AllocationList[] | undefined): void
     const ended = lists.filter((list) => building.current.has(list.id) && !isBuilding(list))
     building.current = new Set(lists.filter(isBuilding).map(({ id }) => id))
     for (const { id, number, state } of ended) {
+      if (shownBuilds.has(id)) continue
       if (state === 'ready') toast.plain(`List ${number} is ready`, { id: `list ${id}` })
       else if (state === 'failed') toast.error(`List ${number} was not built`, { id: `list ${id}` })
     }

@@ -17,6 +17,11 @@ export const SORTS: readonly ListSort[] = [
   { column: 'wallet', by: 'address', order: 'desc', label: 'By wallet, descending' },
 ]
 
+/** Beside it the address keeps some of its line, however many digits there are. */
+const CardTotal = styled('span')`
+  max-width: 62%;
+  text-align: right;
+`
 /** The last line of a card, before the button that opens it. */
 const CardFoot = styled('div')`
   display: flex;
@@ -79,7 +84,9 @@ export function allocationRecord(projectId: string, list: ComparedList | null) {
       head: (
         <>
           <OwedWallet row={row} projectId={projectId} />
-          <Owed tokens={row.tokens} isMasked={privacy} isStrong />
+          <CardTotal>
+            <Owed tokens={row.tokens} isMasked={privacy} isStrong />
+          </CardTotal>
         </>
       ),
       lines: [],

@@ -22,6 +22,7 @@ const Message = styled('div')`
   }
 `
 const Count = styled('span')`
+  margin-left: auto;
   font-weight: 400;
   color: var(--text-3);
 `
