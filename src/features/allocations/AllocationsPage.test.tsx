@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { queryClient } from '#src/cache/query-client.ts'
 import { connection } from '#src/session/connection.ts'
 import { applyUrl, setPrivacy } from '#src/state/filters.ts'
+import { allocationListCalls, type AllocationList } from '#src/wire/allocation-lists.ts'
 import type { Allocation, AllocationSummary } from '#src/wire/allocations.ts'
-import { allocationSummaryOf } from '#tests/support/calls/allocations.ts'
+import { allocationListOf, allocationSummaryOf } from '#tests/support/calls/allocations.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
@@ -58,7 +60,11 @@ const DIFFERENCE = {
 
 /** A server with two projects: what AURA owes, and what its list says. */
 function open(options: { summary?: AllocationSummary; search?: string } = {}) {
-  const now = { summary: options.summary ?? allocationSummaryOf(), isBroken: false }
+  const now = {
+    summary: options.summary ?? allocationSummaryOf(),
+    isBroken: false,
+    lists: new Array<AllocationList>(),
+  }
   const queries: URLSearchParams[] = []
   const broken = () =>
     Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
@@ -73,7 +79,9 @@ function open(options: { summary?: AllocationSummary; search?: string } = {}) {
       const results = query.get('changed') === '1' ? ROWS.slice(1) : ROWS
       return { results, page: 1, limit: 20 }
     },
-    'GET /allocation-lists': () => ({ results: [], page: 1, limit: 100 }),
+    'GET /allocation-lists': () => ({ results: now.lists, page: 1, limit: 100 }),
+    'POST /allocation-lists': () =>
+      Response.json({ code: 409, message: 'List 3 is being built.' }, { status: 409 }),
     'GET /allocation-lists/7/difference': () => DIFFERENCE,
     [`GET /allocation-lists/7/proof/${MORE}`]: () => ({
       wallet_address: MORE,
@@ -89,6 +97,10 @@ function open(options: { summary?: AllocationSummary; search?: string } = {}) {
   return { now, queries }
 }
 
+const refetchLists = () =>
+  act(() =>
+    queryClient.refetchQueries({ queryKey: [allocationListCalls.listAllocationLists.path] }),
+  )
 const part = (name: string) => screen.findByRole('region', { name })
 const tableRows = async () => {
   await screen.findByText('0x22222222…2222')
@@ -222,6 +234,21 @@ test('a project that owes nothing says what fills it, and has no table of wallet
   expect(await screen.findByText('No lists yet')).toBeDefined()
   expect(screen.queryByRole('table', { name: 'Wallets' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Tokens owed' })).toBeNull()
+})
+
+test('an open dialog says that somebody else freezes a list, and waits for it', async () => {
+  const { now } = open({ search: '?project=AURA&action=freeze' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Freeze list' }))
+  const freeze = dialog.getByRole('button', { name: 'Freeze list' })
+  now.lists = [allocationListOf({ id: '8', number: 3, state: 'building' })]
+  fireEvent.click(freeze)
+  expect(
+    (await dialog.findByText('List 3 is being built.')).closest('[role=status]'),
+  ).not.toBeNull()
+  expect(freeze.getAttribute('aria-disabled')).toBe('true')
+  now.lists = [allocationListOf({ id: '8', number: 3 })]
+  await refetchLists()
+  await waitFor(() => expect(freeze.getAttribute('aria-disabled')).toBeNull())
 })
 
 test('without a list there is nothing to compare with', async () => {
