@@ -37,6 +37,8 @@ test('roles without finance read no entries about wallets, credits and codes', (
     'allocation_list',
     'approval',
     'bonus_code',
+    'chain',
+    'chain_payment',
     'manual_transaction',
     'statement',
     'transaction',

@@ -14,6 +14,8 @@ const READERS: Record<AuditObject, Readers> = {
   approval: 'finance',
   banner: 'any',
   bonus_code: 'finance',
+  chain: 'finance',
+  chain_payment: 'finance',
   // Without a project, so only the caller's own.
   factor: 'any',
   import: 'admin',

@@ -20,6 +20,7 @@ export const FEATURES = [
   'exports',
   'corrections',
   'allocations',
+  'chain',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -16,6 +16,7 @@ import {
   nullableTextSchema,
   storedTextSchema,
 } from './primitives.ts'
+import { PROOF_STATES, proofSchema } from './proofs.ts'
 import { projectsParam, repeated } from './query-params.ts'
 import { hashSearchSchema, walletSearchSchema } from './wallets.ts'
 
@@ -55,6 +56,8 @@ export const transactionSchema = z.object({
   voided: z.nullish(z.object({ at: instantSchema, by: z.string(), reason: z.string() })),
   /** The hash at the chain's explorer, where the project names one for the payment token. */
   explorer_url: z.nullish(z.string()),
+  /** Null where its project has no connected chain, and for a purchase that claims no payment. */
+  proof: z.nullish(proofSchema),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionPageSchema = pageSchema(transactionSchema)
@@ -86,6 +89,7 @@ const transactionFilterParams = {
   utm_source: labelParam,
   utm_medium: labelParam,
   deposit: repeated(z.enum(DEPOSITS)),
+  proof: repeated(z.enum(PROOF_STATES)),
   price: z.optional(z.literal('unusual')),
   voided: z.optional(z.enum(['0', '1'])),
   /** Names of the keys that sent them. */

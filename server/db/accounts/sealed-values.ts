@@ -7,6 +7,7 @@ export const SEALED_COLUMNS = [
   { table: 'server_keys', key: 'name', column: 'value_sealed', noun: 'server key' },
   { table: 'push_devices', key: 'id', column: 'subscription_sealed', noun: 'push device' },
   { table: 'factors', key: 'id', column: 'secret_sealed', noun: 'authenticator app' },
+  { table: 'chains', key: 'id', column: 'rpc_url_sealed', noun: 'address of a node' },
 ] as const
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

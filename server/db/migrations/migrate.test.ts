@@ -300,9 +300,9 @@ test('the indexes of a prefix have statistics at once', async () => {
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
-    '040-correction-triggers',
+    '042-proof-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('3beeb00313beb603')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('5133d18d9b5a3491')
 })
 
 test.each(['session.refused', 'session.code_refused', 'session.step_up_refused'])(

@@ -35,6 +35,7 @@ import * as eventsWithoutRule from './038-events-without-rule.ts'
 import * as codeTries from './039-code-tries.ts'
 import * as correctionTriggers from './040-correction-triggers.ts'
 import * as allocationLists from './041-allocation-lists.ts'
+import * as chainProofTriggers from './042-proof-triggers.ts'
 
 export interface Migration {
   name: string
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   codeTries,
   correctionTriggers,
   allocationLists,
+  chainProofTriggers,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -100,6 +100,7 @@ export type Dimension =
   | 'channel'
   | 'utm_plus'
   | 'registration_channel'
+  | 'proof'
 
 /** Sums that only some dimensions have; in the others these columns of `dimension_rollups` are 0. */
 export const FURTHER_SUMS = ['first_deposits', 'second_deposits', 'paid'] as const
@@ -112,7 +113,7 @@ interface DimensionKeys {
   name: string
   /** Whose rows it sums. */
   source: typeof SOURCE.purchases | typeof SOURCE.registrations
-  /** k1, k2, k3 of a row. */
+  /** k1, k2, k3 of a row. A row whose k1 is null is in no sum. */
   keys: readonly [string, string, string]
   /** What a row adds to `amount`. */
   amount: string
@@ -179,6 +180,7 @@ export const DIMENSIONS: Record<Dimension, DimensionKeys> = {
     further: {},
     hasThirds: true,
   },
+  proof: { ...PURCHASES, number: 7, name: 'proofs', keys: ['proof_state', NO_KEY, NO_KEY] },
 }
 
 /** The dimensions of one source. */

@@ -114,7 +114,8 @@ function dimensionDerivations(): Derivation[] {
           ${sql.raw(k1)} as k1, ${sql.raw(k2)} as k2, ${sql.raw(k3)} as k3,
           count(*), sum(${sql.raw(amount)})::numeric, ${sum('first_deposits')}::bigint,
           ${sum('second_deposits')}::bigint, ${sum('paid')}::numeric
-        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted(''))}
+        from ${sql.raw(table)}
+        where project_id = ${project} and ${sql.raw(counted(''))} and ${sql.raw(k1)} is not null
         group by project_id, at, k1, k2, k3 order by at, k1, k2, k3`,
       ),
       ...(hasThirds

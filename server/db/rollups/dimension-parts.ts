@@ -143,6 +143,6 @@ function rawRows(sums: DimensionSums, edges: readonly Edge[]): RawBuilder<unknow
     cross join lateral (
       select ${k1} as k1, ${k2} as k2, ${k3} as k3, ${figures} from ${sql.table(table)} t
       where t.project_id = p.id and t.created_at >= e.low and t.created_at < e.high
-        and ${sql.raw(counted(''))} offset 0) x
+        and ${sql.raw(counted(''))} and ${k1} is not null offset 0) x
     where true${filterOf(sums)}`
 }

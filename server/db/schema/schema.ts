@@ -1,5 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Explorer } from '#src/domain/sale/explorers.ts'
+import type { StoredProofState } from '#src/wire/proofs.ts'
 import type {
   Decimal,
   DefaultedDecimal,
@@ -35,6 +36,12 @@ import type {
   SessionsTable,
   VerificationTokensTable,
 } from './schema-audit.ts'
+import type {
+  ChainJobsTable,
+  ChainPaymentsTable,
+  ChainsTable,
+  ProofsTable,
+} from './schema-chains.ts'
 import type {
   CodeTriesTable,
   FactorsTable,
@@ -220,6 +227,12 @@ export interface TransactionsTable {
   received_key_id: ColumnType<number | null, number | null | undefined, number | null>
   /** 1, 2, 3, or 4 for all later ones; null unless it counts. Maintained by triggers. */
   deposit_class: ColumnType<number | null, number | null | undefined, number | null>
+  /** Of its proof by the chain; null while no connected chain can prove it. Triggers maintain it. */
+  proof_state: ColumnType<
+    StoredProofState | null,
+    StoredProofState | null | undefined,
+    StoredProofState | null
+  >
 }
 
 export interface BonusTransactionsTable {
@@ -388,6 +401,10 @@ export interface Database {
   password_requests: PasswordRequestsTable
   approvals: ApprovalsTable
   seo_script_versions: SeoScriptVersionsTable
+  chains: ChainsTable
+  chain_jobs: ChainJobsTable
+  proofs: ProofsTable
+  chain_payments: ChainPaymentsTable
 }
 
 export type UserRow = Selectable<UsersTable>

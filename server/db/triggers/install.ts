@@ -7,7 +7,9 @@ import { WALLET_TOKENS } from './wallet-tokens.ts'
 
 // Earlier migrations install the present text, whose columns may be newer than their tables.
 const COLUMNS = `
-alter table transactions add column if not exists voided_at timestamptz;
+alter table transactions
+  add column if not exists voided_at timestamptz,
+  add column if not exists proof_state text;
 alter table wallets
   add column if not exists paid_usd numeric not null default 0,
   add column if not exists purchased_tokens numeric not null default 0,

@@ -37,10 +37,18 @@ language sql immutable as $$
   cross join (values
     ${bucketRows([LEVEL.day, LEVEL.third, LEVEL.month, LEVEL.allTime])}
   ) l (level, bucket)
-  where l.level <> '${LEVEL.third}' or d.dimension in (${withThirds(source).join(', ')})
+  where (l.level <> '${LEVEL.third}' or d.dimension in (${withThirds(source).join(', ')}))
+    and d.k1 is not null
 $$;
 `
-const PURCHASE_COLUMNS = ['country', 'payment_token_name', 'referrer', 'utm_source', 'utm_medium']
+const PURCHASE_COLUMNS = [
+  'country',
+  'payment_token_name',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'proof_state',
+]
 const REGISTRATION_COLUMNS = ['country', 'utm_source', 'utm_medium']
 
 /** Functions that assign a row to its buckets and keys. */

@@ -28,6 +28,12 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
     actions: ['allocation_list.'],
     readers: 'finance',
   },
+  {
+    value: 'chains',
+    label: 'Chains',
+    actions: ['chain.', 'chain_payment.'],
+    readers: 'finance',
+  },
   { value: 'leads', label: 'Leads', actions: ['lead.'], readers: 'any' },
   { value: 'banners', label: 'Banners', actions: ['banner.'], readers: 'any' },
   { value: 'scripts', label: 'Scripts', actions: ['seo_script.'], readers: 'any' },

@@ -98,7 +98,7 @@ const key =
     return [title, name === null ? null : `Key “${name}”`]
   }
 
-const device =
+const named =
   (title: string): Describe =>
   ({ before, after }) => [title, textOf(after['name']) ?? textOf(before['name'])]
 
@@ -277,6 +277,10 @@ const SENTENCES: Record<AuditAction, Describe> = {
       rows,
     ]
   },
+  'chain.connect': named('Connected a chain'),
+  'chain.update': named('Changed a chain'),
+  'chain.disconnect': named('Disconnected a chain'),
+  'chain_payment.dismiss': ({ after }) => ['Dismissed a payment', textOf(after['paid'])],
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
   'banner.delete': () => ['Deleted a banner'],
@@ -350,8 +354,8 @@ const SENTENCES: Record<AuditAction, Describe> = {
       rows,
     ]
   },
-  'push_device.create': device('Added a device for alerts'),
-  'push_device.delete': device('Removed a device for alerts'),
+  'push_device.create': named('Added a device for alerts'),
+  'push_device.delete': named('Removed a device for alerts'),
 }
 
 const TONES: Readonly<Record<string, ActivitySentence['tone']>> = {
