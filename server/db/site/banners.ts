@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import type { BannersTable } from '#server/db/schema/schema.ts'
+import type { BannersTable } from '#server/db/schema/schema-site.ts'
 
 export type BannerRow = Selectable<BannersTable>
 

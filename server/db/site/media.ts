@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import type { MediaTable } from '#server/db/schema/schema.ts'
+import type { MediaTable } from '#server/db/schema/schema-site.ts'
 
 export type MediaRow = Selectable<MediaTable>
 

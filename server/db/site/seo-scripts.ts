@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import type { SeoScriptVersionsTable } from '#server/db/schema/schema-approvals.ts'
-import type { SeoScriptsTable } from '#server/db/schema/schema.ts'
+import type { SeoScriptsTable } from '#server/db/schema/schema-site.ts'
 
 export type SeoScriptRow = Selectable<SeoScriptsTable>
 export type SeoScriptVersionRow = Omit<Selectable<SeoScriptVersionsTable>, 'project_id'>
