@@ -29,7 +29,10 @@ export interface MinedTransaction {
   to: string | null
   /** Of the chain's own coin, from `from` to `to`. */
   value: bigint
-  /** All payments that it logged, of any token to any address, in the order of their logs. */
+  /**
+   * All payments of tokens that it logged, of any token to any address, in the order of their logs, and of
+   * coins those that contracts logged; of a traced one instead all payments of coins, `value` included.
+   */
   transfers: readonly Transfer[]
 }
 
@@ -51,14 +54,27 @@ export interface ChainNode {
   readHead(): Promise<Block>
   /** Null if there is no such block. */
   readBlock(number: number): Promise<Block | null>
-  /** By hash; those that are in no block are absent. */
-  readTransactions(hashes: readonly string[]): Promise<Map<string, MinedTransaction>>
+  /**
+   * By hash; those that are in no block are absent. Checks the id of the chain too.
+   * @param coinHashes of those that should pay coins. If they call a contract, the coins that contracts
+   *   moved are read from a trace where the node has traces.
+   */
+  readTransactions(
+    hashes: readonly string[],
+    coinHashes?: ReadonlySet<string>,
+  ): Promise<Map<string, MinedTransaction>>
   /**
    * The payments to receivers in a range of blocks: logs of the tokens, and of coins those that a
    * receiver itself logs. Rejects with `isTooMuch` where the node refuses so many blocks.
    */
   readTransfers(search: TransferSearch): Promise<Transfer[]>
 }
+
+/**
+ * The node at an address, for a chain. Costs nothing until its first request. Nodes of one address share
+ * their pace in a process.
+ */
+export type OpenNode = (address: { url: string; chainId: number }) => ChainNode
 
 /** A node that does not respond as it should. `message` is for people, and has no part of its address. */
 export class NodeError extends Error {
