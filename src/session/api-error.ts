@@ -12,6 +12,7 @@ type Details = {
   retryAfterSeconds?: number | undefined
   isUnsent?: boolean
   stepUp?: unknown
+  check?: unknown
   cause?: unknown
 }
 
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly isUnsent: boolean
   /** The `step_up` of a 403, not validated yet: the person has to confirm who they are. */
   readonly stepUp: unknown
+  /** The `check` of a 400, not validated yet: the steps in which a node of a blockchain was checked. */
+  readonly check: unknown
 
   constructor(details: Details) {
     super(details.message ?? NO_BODY_ERROR.message, { cause: details.cause })
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.status = details.status ?? 0
     this.isUnsent = details.isUnsent ?? false
     this.stepUp = details.stepUp
+    this.check = details.check
     if (details.retryAfterSeconds !== undefined) this.retryAfterSeconds = details.retryAfterSeconds
   }
 }

@@ -30,18 +30,19 @@ function parseJson(text: string): { value: unknown } | null {
 }
 
 /**
- * Reads code, message and step-up as far as the error body has them. The caller supplies a missing
- * message.
+ * Reads code, message, step-up and check as far as the error body has them. The caller supplies a
+ * missing message.
  */
-function parseErrorBody(text: string): { code: number; message: string; stepUp?: unknown } {
+function parseErrorBody(text: string) {
   if (text.trim() === '') return NO_BODY_ERROR
   // Not a schema: each field counts by itself, and any JSON may arrive.
   const body: Record<string, unknown> = Object(parseJson(text)?.value)
-  const { code, message, step_up: stepUp } = body
+  const { code, message, step_up: stepUp, check } = body
   return {
     code: Number.isInteger(code) ? Number(code) : NO_BODY_ERROR.code,
     message: typeof message === 'string' ? message : '',
     stepUp,
+    check,
   }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { formatCount } from '#src/domain/money/money.ts'
@@ -19,6 +20,7 @@ import { Badge } from '#src/ui/text/Badge.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { ChainsPanel } from './chains/ChainsPanel.tsx'
 import { TODAY_NOTE } from './key-record.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
 import { RefusedEventsPanel } from './RefusedEventsPanel.tsx'
@@ -64,6 +66,7 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
     () => ({ colours, privacy, now, onAction: () => undefined }),
     [colours, privacy, now],
   )
+  const hasChains = useFeature('chain')
   const project = projects.find(({ id }) => id === projectId)
   const arrivals = keys && arrivalsOf(keys, now)
   return (
@@ -94,6 +97,7 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
         site={project ? siteName(project) : projectId}
         context={context}
       />
+      {hasChains && <ChainsPanel key={`chains ${projectId}`} projectId={projectId} now={now} />}
       <RefusedEventsPanel key={`refused ${projectId}`} projectId={projectId} context={context} />
       <Pair>
         <ServiceTestsPanel projectId={projectId} />
