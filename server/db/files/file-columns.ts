@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { whereNotCheckable } from '#server/db/records/transaction-proofs.ts'
 import { PRICE } from '#server/db/records/transactions.ts'
 import type { LeadField } from '#src/wire/leads.ts'
 import { exact, isoTime, type TextColumns } from './list-walk.ts'
@@ -15,7 +16,7 @@ export interface FileColumns {
 const own = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`)
 const flag = (column: string): RawBuilder<unknown> => sql`${own(column)}::integer::text`
 
-/** A purchase, with the bonuses for it, and the credit that makes it good. */
+/** A purchase, with the bonuses for it, the credit that makes it good, and its proof by the chain. */
 export const TRANSACTION_FILE: FileColumns = {
   columns: {
     id: sql`t.id::text`,
@@ -46,6 +47,16 @@ export const TRANSACTION_FILE: FileColumns = {
     utm_medium: own('utm_medium'),
     credited_by: sql`m.authorizer`,
     voided: isoTime(own('voided_at')),
+    proof_state: sql`coalesce(t.proof_state,
+      case when ${whereNotCheckable('t')} then 'not_checkable' end)`,
+    proof_reason: sql`p.reason`,
+    proof_chain_id: sql`p.chain_id::text`,
+    proof_block: sql`p.block::text`,
+    proof_payer: sql`p.payer`,
+    proof_receiver: sql`p.receiver`,
+    proof_amount: exact(sql`p.amount`),
+    proof_token: sql`p.token`,
+    proof_checked_at: isoTime(sql`p.checked_at`),
   },
   // Most purchases have neither: their codes are read only where there are some, and the few credits at once.
   join: sql`left join (
@@ -56,7 +67,8 @@ export const TRANSACTION_FILE: FileColumns = {
   cross join lateral (
     select coalesce(sum(bonus_token_amount), 0) as tokens,
       array_agg(bonus_code_id) filter (where bonus_code_id is not null) as codes
-    from bonus_transactions where transaction_id = t.id) as b`,
+    from bonus_transactions where transaction_id = t.id) as b
+  left join proofs as p on p.transaction_id = t.id and t.proof_state is not null`,
 }
 
 export const WALLET_FILE: FileColumns = {

@@ -51,6 +51,7 @@ test.each<[TransactionFilters & TransactionOrder, string, number]>([
   [{ stage: ['Stage 1', 'Stage 2', 'Stage 3'] }, 'transactions_stage', 6],
   [{ stage: ['Stage 1'], order: 'asc' }, 'Backward using transactions_stage', 2],
   [{ payment_token: ['ETH', 'BNB'] }, 'transactions_token', 4],
+  [{ proof: ['waiting', 'differs'] }, 'transactions_proof', 4],
   [{ sort: 'payment_usd_amount' }, 'transactions_usd', 2],
   [{ sort: 'payment_usd_amount', order: 'asc' }, 'Backward using transactions_usd', 2],
 ])('the list with %j merges scans of %s and stops at the page', async (filters, index, scans) => {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
 import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
 import type { SortOrder } from '#src/wire/paging.ts'
+import { PROOF_STATES, type ProofState } from '#src/wire/proofs.ts'
 import {
   DEPOSITS,
   TRANSACTION_STATUSES,
@@ -12,6 +13,7 @@ import {
 import { hexCondition } from './hex-condition.ts'
 import { parseId } from './ids.ts'
 import { whereCreated, type ListRows } from './list-page.ts'
+import { whereNotCheckable } from './transaction-proofs.ts'
 
 /** The filters of the list. An empty list of alternatives is no filter. */
 export type TransactionFilters = Partial<
@@ -87,8 +89,10 @@ function isOneOf({ column, type, values }: Chosen): RawBuilder<unknown> {
 async function chosenValues(
   db: Db,
   projects: readonly string[],
-  { status = [], stage = [], payment_token = [], key = [], currency = [] }: TransactionFilters,
+  filters: TransactionFilters,
 ): Promise<Chosen[]> {
+  const { status = [], stage = [], payment_token = [], key = [], currency = [] } = filters
+  const { proof = [] } = filters
   const statuses = new Set(status)
   const isEveryStatus = statuses.size === TRANSACTION_STATUSES.length
   const keys = key.length === 0 ? [] : await keyIdsOf(db, projects, key)
@@ -98,11 +102,15 @@ async function chosenValues(
     { column: 'payment_token_name', values: [...new Set(payment_token)] },
     // Other currencies are found by their label.
     { column: 'payment_token_name', values: isAsStored(currency) ? [...new Set(currency)] : [] },
+    // Those that are not checkable have no state.
+    { column: 'proof_state', values: proof.includes(NOT_CHECKABLE) ? [] : [...new Set(proof)] },
   ].map((filter) => ({ ...filter, type: 'text' as const }))
   return [...texts, { column: 'received_key_id', type: 'bigint' as const, values: keys }].filter(
     ({ values }) => values.length > 0,
   )
 }
+
+const NOT_CHECKABLE: ProofState = 'not_checkable'
 
 /** No row has it. */
 const NO_ID = 0
@@ -121,6 +129,7 @@ async function keyIdsOf(
 
 function whereOthers(filters: TransactionFilters): RawBuilder<unknown> {
   const { hash, walletAddress, source_id, price, voided, bonus_code, deposit = [] } = filters
+  const { proof = [] } = filters
   const { country, currency = [], referrer, utm_source, utm_medium } = filters
   const places = [...new Set(deposit)].map((place) => DEPOSITS.indexOf(place) + 1)
   const conditions = [
@@ -133,6 +142,7 @@ function whereOthers(filters: TransactionFilters): RawBuilder<unknown> {
     price && sql`and price_is_unusual`,
     voided && (voided === '1' ? sql`and voided_at is not null` : sql`and voided_at is null`),
     bonus_code !== undefined && whereBonusCode(bonus_code),
+    proof.includes(NOT_CHECKABLE) && whereProof(proof),
     places.length > 0 && isOneOf({ column: 'deposit_class', type: 'smallint', values: places }),
     whereLabel('country', country),
     isAsStored(currency) || whereLabel('payment_token_name', currency),
@@ -159,6 +169,15 @@ function whereSource(id: string): RawBuilder<unknown> {
 function whereBonusCode(id: string): RawBuilder<unknown> {
   return sql`and id in (
     select transaction_id from bonus_transactions where bonus_code_id = ${parseId(id) ?? NO_ID})`
+}
+
+/** The rows with one of these states, or without one. */
+function whereProof(states: readonly ProofState[]): RawBuilder<unknown> {
+  const stored = PROOF_STATES.filter((state) => state !== NOT_CHECKABLE && states.includes(state))
+  const isWithout = whereNotCheckable('transactions')
+  return stored.length === 0
+    ? sql`and ${isWithout}`
+    : sql`and (proof_state = any(${stored}::text[]) or ${isWithout})`
 }
 
 /** Whether these labels are the texts of their column as they are: not cut, and not for a missing one. */

@@ -13,6 +13,7 @@ import {
   type TransactionFilters,
   type TransactionOrder,
 } from './transaction-filters.ts'
+import { PROOF, type StoredProof } from './transaction-proofs.ts'
 
 const COLUMNS = [
   'id',
@@ -41,6 +42,7 @@ export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]> 
   price: string | null
   /** The name of the key that sent its newest event. */
   received_key: string | null
+  proof: StoredProof | null
 }
 
 /**
@@ -50,10 +52,11 @@ export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]> 
 export const PRICE = sql<string | null>`
   div(t.payment_usd_amount * 2e18 + t.tokens_bought, nullif(t.tokens_bought, 0) * 2) * 1e-18`
 
-/** The columns of a purchase `t` with its price and key. */
+/** The columns of a purchase `t` with its price, key and proof. */
 export const TRANSACTION_COLUMNS = sql<TransactionListRow>`
   ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, ${PRICE} as price,
-  (select k.name from ingest_keys as k where k.id = t.received_key_id) as received_key`
+  (select k.name from ingest_keys as k where k.id = t.received_key_id) as received_key,
+  ${PROOF} as proof`
 
 /** One page of the projects' purchases, newest first unless ordered otherwise. */
 export async function listTransactions(

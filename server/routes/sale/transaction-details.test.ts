@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import {
   addBonusTransaction,
+  addChain,
   addManualTransaction,
   addProject,
   addReferralPayout,
@@ -68,6 +69,7 @@ describe('a purchase', () => {
         price_is_unusual: 0,
         received: null,
         explorer_url: null,
+        proof: null,
       },
       origin: { country: 'DE', referrer: null, utm_source: 'google', utm_medium: null },
       bonuses: [],
@@ -139,6 +141,108 @@ describe('a purchase', () => {
       app.db,
     )
     expect((await get('AURA', id)).body.history_since).toBe('2026-11-05T00:00:00.000Z')
+  })
+})
+
+describe('the proof of a purchase', () => {
+  const CHECKED_AT = new Date('2026-11-20T10:00:00.000Z')
+  const PROOF = {
+    chain_id: 1,
+    block: 100,
+    block_hash: '0x01',
+    payer: REFERRER,
+    receiver: BUYER,
+    amount: '0.500000000000000000',
+    token: 'ETH',
+    checked_at: CHECKED_AT,
+  }
+  let reader: typeof staff
+  const buy = (fields: object = {}) =>
+    addTransaction(app.db, { project_id: 'PROVEN', wallet_address: BUYER, ...fields })
+  const proofOf = async ({ id }: { id: number }) =>
+    (await get('PROVEN', id, reader)).body.transaction.proof
+
+  beforeAll(async () => {
+    await addProject(app.db, { id: 'PROVEN' })
+    await addWallet(app.db, { project_id: 'PROVEN', wallet_address: BUYER })
+    await addChain(app.db, { project_id: 'PROVEN', head_block: 111 })
+    reader = await app.signIn('user', ['PROVEN'])
+  })
+
+  test('says what its chain says, in its page, the list and the file', async () => {
+    const differing = await buy()
+    await app.db
+      .updateTable('proofs')
+      .set({ ...PROOF, reason: 'used_twice', claims: 2, claimed: '2.50', proven_at: CHECKED_AT })
+      .where('transaction_id', '=', differing.id)
+      .execute()
+    await app.db
+      .updateTable('transactions')
+      .set({ proof_state: 'differs' })
+      .where('id', '=', differing.id)
+      .execute()
+    const proof = await proofOf(differing)
+    expect(proof).toEqual({
+      state: 'differs',
+      reason: 'used_twice',
+      chain_id: 1,
+      block: 100,
+      confirmations: 12,
+      payer: REFERRER,
+      receiver: BUYER,
+      amount: '0.5',
+      token: 'ETH',
+      checked_at: CHECKED_AT.toISOString(),
+      confirmations_needed: 12,
+      chain_name: 'Ethereum',
+      explorer_url: `https://explorer.example/tx/${differing.transaction_hash}`,
+      proven_at: CHECKED_AT.toISOString(),
+      claims: { purchases: 2, amount: '2.5' },
+    })
+    const query = 'projects=PROVEN&proof=differs'
+    const { body } = await app.call('GET', `/transactions?${query}`, { as: reader })
+    expect(body.results).toMatchObject([{ id: String(differing.id), proof }])
+    const { text } = await app.call('GET', `/transactions/csv?${query}`, { as: reader })
+    expect(text).toContain(
+      `,differs,used_twice,1,100,${REFERRER},${BUYER},0.5,ETH,${CHECKED_AT.toISOString()}`,
+    )
+    expect((await app.call('GET', `/transactions/total?${query}`, { as: reader })).body.rows).toBe(
+      1,
+    )
+  })
+
+  test('is waiting until it was checked, and not checkable where no chain has its token', async () => {
+    expect(await proofOf(await buy({ status: 'pending' }))).toMatchObject({
+      state: 'waiting',
+      confirmations: null,
+      checked_at: null,
+      claims: null,
+    })
+    for (const fields of [
+      { payment_token_name: 'SOL' },
+      { transaction_hash: null, status: 'refunded' },
+      { type: 'card' },
+    ])
+      expect(await proofOf(await buy(fields))).toMatchObject({
+        state: 'not_checkable',
+        reason: null,
+        block: null,
+        explorer_url: null,
+      })
+  })
+
+  test('is null for a purchase that claims no payment, and without a chain', async () => {
+    for (const fields of [
+      { status: 'failed' },
+      { status: 'expired' },
+      { status: 'pending', payment_token_name: 'SOL' },
+    ])
+      expect(await proofOf(await buy(fields))).toBeNull()
+    const { body } = await get(
+      'AURA',
+      (await addTransaction(app.db, { project_id: 'AURA', wallet_address: BUYER })).id,
+    )
+    expect(body.transaction).toMatchObject({ status: 'completed', proof: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTransactions } from '#server/db/records/transactions.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { SORT_ORDERS, type SortOrder } from '#src/wire/paging.ts'
+import { PROOF_STATES } from '#src/wire/proofs.ts'
 import {
   TRANSACTION_SORTS,
   TRANSACTION_STATUSES,
@@ -10,6 +11,7 @@ import {
 } from '#src/wire/transactions.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
+  addChain,
   addProject,
   addTransaction,
   addWallet,
@@ -18,6 +20,7 @@ import {
 
 const PROJECTS = ['AURA', 'HELIX', 'SECRET'] as const
 const STAGES = ['Stage 1', 'Stage 2', 'Stage 10', null]
+const STORED_STATES = ['proven', 'waiting', 'differs'] as const
 const TOKENS = ['ETH', 'USDT-ERC20', 'BNB']
 /** More digits than a JavaScript number keeps: the first two differ in the last place alone. */
 const AMOUNTS = ['9007199254740993.1', '9007199254740993.2', '100', '20.5', '0']
@@ -32,6 +35,8 @@ beforeAll(async () => {
   app = await openTestApp()
   for (const id of PROJECTS) {
     await addProject(app.db, { id })
+    // The others have purchases without a proof.
+    if (id === 'AURA') await addChain(app.db, { project_id: id })
     for (const wallet_address of WALLETS)
       await addWallet(app.db, { project_id: id, wallet_address })
   }
@@ -40,7 +45,7 @@ beforeAll(async () => {
   // Three values a row at most, so that every page ends among equal ones.
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
   for (let index = 0; index < 240; index++) {
-    await addTransaction(app.db, {
+    const { id } = await addTransaction(app.db, {
       project_id: pick(PROJECTS) ?? 'AURA',
       wallet_address: pick(WALLETS) ?? '',
       status: pick(TRANSACTION_STATUSES) ?? 'completed',
@@ -49,6 +54,13 @@ beforeAll(async () => {
       payment_usd_amount: pick(AMOUNTS) ?? '0',
       created_at: new Date(Date.UTC(2026, 10, 20, 9, Math.floor(random() * 12))),
     })
+    const proof_state = pick(STORED_STATES) ?? 'waiting'
+    await app.db
+      .updateTable('transactions')
+      .set({ proof_state })
+      .where('id', '=', id)
+      .where('proof_state', 'is not', null)
+      .execute()
   }
   all = await allPages('')
 })
@@ -103,6 +115,11 @@ const FILTERS: Record<string, readonly string[]>[] = [
   { status: ['completed', 'refunded'], payment_token: ['ETH'] },
   { status: ['failed', 'pending'], stage: ['Stage 2'], payment_token: ['BNB', 'USDT-ERC20'] },
   { walletAddress: WALLETS.slice(0, 1), status: ['completed', 'failed'], stage: ['Stage 1'] },
+  { proof: ['differs'] },
+  { proof: ['waiting', 'proven', 'waiting'] },
+  { proof: ['not_checkable'] },
+  { proof: ['not_checkable', 'differs'], status: ['completed'] },
+  { proof: PROOF_STATES },
   // More values than the server reads one by one.
   { stage: ['Stage 1', ...Array.from({ length: 300 }, (_, index) => `Stage ${index + 100}`)] },
 ]
@@ -116,7 +133,7 @@ const FIELD_OF: Record<string, keyof Transaction> = {
 
 function matches(row: Transaction, filters: Record<string, readonly string[]>): boolean {
   return Object.entries(filters).every(([name, values]) => {
-    const value = row[FIELD_OF[name] ?? 'id']
+    const value = name === 'proof' ? row.proof?.state : row[FIELD_OF[name] ?? 'id']
     return typeof value === 'string' && values.includes(value)
   })
 }
@@ -160,6 +177,7 @@ test('`status[]` means the same as `status`', async () => {
 test.each([
   ['status=paid', 'query.status.0'],
   ['status=COMPLETED', 'query.status.0'],
+  ['proof=maybe', 'query.proof.0'],
   ['sort=id', 'query.sort'],
   ['order=up', 'query.order'],
   ['sort=created_at&sort=created_at', 'query.sort'],

@@ -13,6 +13,7 @@ import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { byName } from '#src/domain/text/text.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { withExplorerLinks } from './explorer-links.ts'
+import { presentProof } from './present-proof.ts'
 import { presentTotal } from './present-total.ts'
 
 export function transactionRoutes(api: Api): void {
@@ -56,7 +57,7 @@ export function transactionRoutes(api: Api): void {
 }
 
 export function presentTransaction(row: TransactionListRow): Transaction {
-  const { received_at, received_key, voided_at, voided_by, void_reason, ...own } = row
+  const { received_at, received_key, voided_at, voided_by, void_reason, proof, ...own } = row
   return {
     ...own,
     id: String(row.id),
@@ -74,5 +75,6 @@ export function presentTransaction(row: TransactionListRow): Transaction {
       reason: void_reason ?? '',
     },
     explorer_url: null,
+    proof: proof && presentProof(proof, row.transaction_hash),
   }
 }

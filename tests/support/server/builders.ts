@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { createIngestKey } from '#server/auth/ingest-keys.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { recordTerms } from '#server/db/records/project-terms.ts'
+import type { ChainsTable } from '#server/db/schema/schema-chains.ts'
 import type {
   BonusCodesTable,
   BonusTransactionsTable,
@@ -104,6 +105,26 @@ export function addTransaction(
     history_since: null,
     created_at: AT,
     updated_at: AT,
+    ...fields,
+  })
+}
+
+/** A connected chain with ETH as its coin. */
+export function addChain(
+  db: Db,
+  fields: Partial<Insertable<ChainsTable>> & { project_id: string },
+) {
+  return insert(db, 'chains', {
+    chain_id: 1,
+    name: 'Ethereum',
+    rpc_url_sealed: '',
+    rpc_host: 'node.example',
+    explorer_url: 'https://explorer.example',
+    confirmations: 12,
+    receivers: [someAddress()],
+    tokens: JSON.stringify([{ symbol: 'ETH', address: null, decimals: 18 }]),
+    symbols: ['eth'],
+    from_block: 0,
     ...fields,
   })
 }
