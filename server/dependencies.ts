@@ -5,6 +5,7 @@ import type { Db } from '#server/db/engine/open.ts'
 import type { Replica } from '#server/db/engine/replica.ts'
 import type { ImportRow } from '#server/db/ingest/imports.ts'
 import type { ProjectRow } from '#server/db/schema/schema.ts'
+import type { ChainCheckStep, ChainToken } from '#src/wire/chains.ts'
 
 /** The only source of time in the server. */
 export interface Clock {
@@ -198,6 +199,38 @@ export interface AppConfig {
   logLevel: 'silent' | 'error' | 'warn' | 'info'
 }
 
+/** A chain as an admin connects it. Addresses are in lower case. */
+export interface ConnectedChain {
+  chainId: number
+  name: string
+  /** Of its node. */
+  url: string
+  receivers: readonly string[]
+  tokens: readonly ChainToken[]
+  /** Null: the block at `since`. */
+  fromBlock: number | null
+  /** The sale's first purchase; null if there is none: then the newest block. */
+  since: Date | null
+}
+
+/** What its node says of it. */
+export interface ChainChecked {
+  /** All that was checked, in words. */
+  steps: ChainCheckStep[]
+  /** What is not as it is given, by the field, such as `tokens.2.decimals`. */
+  errors: { field: string; message: string }[]
+  /** 0 if there are errors. */
+  fromBlock: number
+  /** So many blocks the node gives logs of in one call. */
+  rangeBlocks: number
+}
+
+/** The nodes of blockchains. */
+export interface ChainNodes {
+  /** Compares a chain with its node. An error of the node is no rejection. */
+  check(chain: ConnectedChain): Promise<ChainChecked>
+}
+
 /** Everything that the app needs from outside. */
 export interface Dependencies {
   db: Db
@@ -208,6 +241,7 @@ export interface Dependencies {
   brevo: Brevo
   telegram: Telegram
   push: Push
+  chainNodes: ChainNodes
   importJobs: ImportJobs
   allocationJobs: AllocationJobs
   live: Live

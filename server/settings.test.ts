@@ -71,11 +71,13 @@ test('backups by schedule need only a folder', () => {
   expect(readSettings(often).backups).toEqual({ folder: home, everyHours: 1, keep: 48 })
 })
 
-test('further push services may be private and without TLS', () => {
-  const { pushOrigins } = readSettings({
+test('further push services and nodes may be private and without TLS', () => {
+  const { pushOrigins, rpcOrigins } = readSettings({
     SALEROOM_PUSH_ORIGINS: 'http://127.0.0.1:9000/, https://Push.example',
+    SALEROOM_RPC_ORIGINS: 'http://127.0.0.1:8545/, https://Node.example',
   })
   expect(pushOrigins).toEqual(['http://127.0.0.1:9000', 'https://push.example'])
+  expect(rpcOrigins).toEqual(['http://127.0.0.1:8545', 'https://node.example'])
 })
 
 test.each([
@@ -136,6 +138,10 @@ test.each([
   [
     { SALEROOM_PUSH_ORIGINS: 'https://push.example/send' },
     'SALEROOM_PUSH_ORIGINS must be origins such as https://example.com, separated by commas.',
+  ],
+  [
+    { SALEROOM_RPC_ORIGINS: 'https://node.example/v2/key' },
+    'SALEROOM_RPC_ORIGINS must be origins such as https://example.com, separated by commas.',
   ],
   [
     { SALEROOM_VAPID_SUBJECT: 'ops@b.example' },

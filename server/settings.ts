@@ -42,6 +42,8 @@ export interface Settings {
   telegramUrl: string | null
   /** Further push services. They may be private, without TLS and on any port. */
   pushOrigins: string[]
+  /** Further nodes of blockchains. They may be private, without TLS and on any port. */
+  rpcOrigins: string[]
   /** The contact of this server for push services. */
   vapidSubject: string
 }
@@ -202,6 +204,7 @@ export function readSettings(environment: Environment): Settings {
     telegramToken: text('TELEGRAM_BOT_TOKEN'),
     telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),
     pushOrigins: list('SALEROOM_PUSH_ORIGINS', isOrigin, originError).map(asOrigin),
+    rpcOrigins: list('SALEROOM_RPC_ORIGINS', isOrigin, originError).map(asOrigin),
     vapidSubject:
       check('SALEROOM_VAPID_SUBJECT', isContact, 'must start with mailto: or https://') ??
       defaultContact(publicUrl, mailFrom),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '#scripts/sources.mjs'
 
 /** Packages that many servers never use, 5 to 30 MB of memory each. */
-const LAZY = ['sharp', 'file-type', 'nodemailer', 'web-push', '@simplewebauthn/server']
+const LAZY = ['sharp', 'file-type', 'nodemailer', 'web-push', 'viem', '@simplewebauthn/server']
 /** The embedded database, in the files that a server on PostgreSQL does not load. */
 const ENGINE = '@electric-sql/pglite'
 const ENGINE_FILES = new Set(['db/engine/embedded.ts', 'db/engine/pglite-worker.mjs'])

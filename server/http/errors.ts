@@ -28,6 +28,25 @@ export class StepUpRequired extends HttpError {
   }
 }
 
+/** 400: the node of a chain is not as it is given. `check` are all steps of the check. */
+export class ChainRefused extends HttpError {
+  readonly check: NonNullable<WireError['check']>
+
+  /** @param errors by the field of the body; at least one */
+  constructor(
+    errors: readonly { field: string; message: string }[],
+    check: NonNullable<WireError['check']>,
+  ) {
+    super(
+      400,
+      errors
+        .map(({ field, message }) => invalidInput(`body.${field}`, message).message)
+        .join(' | '),
+    )
+    this.check = check
+  }
+}
+
 export const badRequest = (message: string) => new HttpError(400, message)
 export const unauthenticated = () => new HttpError(401, 'Please authenticate')
 export const forbidden = () => new HttpError(403, 'Forbidden')
@@ -107,6 +126,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.warn({ method, route: routeOptions.url, ip }, 'refused')
     }
     const body: WireError = { code, message: httpError?.message ?? 'Internal server error' }
+    if (httpError instanceof ChainRefused) body.check = httpError.check
     if (httpError instanceof StepUpRequired) body.step_up = httpError.stepUp
     await reply
       .code(code)

@@ -13,6 +13,8 @@ import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
 import { openBackups } from '#server/backup/backups.ts'
+import { openChainNodes } from '#server/chain/check-chain.ts'
+import { openNodes } from '#server/chain/open-node.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
 import { endBuildClaims } from '#server/db/allocations/lists.ts'
 import { CLAIM_MS } from '#server/db/engine/job-claims.ts'
@@ -122,6 +124,7 @@ export async function bootServer(
     })
     // At the start, where an operator sees that the secret has changed.
     await push.publicKey()
+    const openNode = openNodes({ origins: settings.rpcOrigins })
     const mailer =
       settings.smtpUrl !== null && settings.mailFrom !== null
         ? smtpMailer(settings.smtpUrl, settings.mailFrom)
@@ -149,6 +152,7 @@ export async function bootServer(
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
       telegram: openTelegramTest({ db, chat }),
       push,
+      chainNodes: openChainNodes({ openNode, clock }),
       importJobs,
       allocationJobs,
       live,

@@ -2,6 +2,7 @@ import { request as requestHttp, type OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { publicLookup, type Resolve } from './public-address.ts'
 import type { Endpoint } from './push-endpoint.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 export interface PushRequest {
   headers: OutgoingHttpHeaders
@@ -48,11 +49,4 @@ export const postPush: PostPush = ({ url, isOwn }, request) => {
     sent.on('error', () => done(signal.aborted ? 'too-slow' : 'unreachable'))
     sent.end(body)
   })
-}
-
-/** Seconds, or the time of an HTTP date by this machine's clock. */
-function readRetryAfter(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }

@@ -17,5 +17,7 @@ export const errorSchema = z.object({
   code: z.int(),
   message: z.string(),
   step_up: z.optional(stepUpSchema),
+  /** What was checked of the node of a chain, when it is refused: `chainCheckSchema`. */
+  check: z.optional(z.array(z.object({ what: z.string(), ok: z.boolean(), detail: z.string() }))),
 })
 export type WireError = z.infer<typeof errorSchema>

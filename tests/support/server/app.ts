@@ -5,6 +5,8 @@ import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/auth/session-tokens.ts'
+import { openChainNodes } from '#server/chain/check-chain.ts'
+import { openNodes } from '#server/chain/open-node.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { AppConfig, Dependencies, Brevo, Clock, Mail } from '#server/dependencies.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
@@ -107,6 +109,7 @@ export async function openTestApp({
       log,
       post: async () => ({ status: 201, retryAfterMs: null }),
     }),
+    chainNodes: openChainNodes({ openNode: openNodes({ origins: [] }), clock }),
     readiness: openReadiness({
       probe: db,
       embeddedFolder: null,
