@@ -8,6 +8,7 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
+import { chainPaymentCalls } from './chain-payments.ts'
 import { channelCalls } from './channels.ts'
 import { codeEffectCalls } from './code-effects.ts'
 import { correctionCalls } from './corrections.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...settlementCalls,
   ...allocationCalls,
   ...allocationListCalls,
+  sumProofs: chainPaymentCalls.sumProofs,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,

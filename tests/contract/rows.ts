@@ -6,6 +6,7 @@ import { accountRows } from './account-rows.ts'
 import { allocationRows } from './allocation-rows.ts'
 import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
+import { chainRows } from './chain-rows.ts'
 import { correctionRows } from './corrections-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import { listRows } from './list-rows.ts'
@@ -229,6 +230,7 @@ export const rows: Record<CallName, Row> = {
   ...allocationRows,
   ...approvalRows,
   ...campaignRows,
+  ...chainRows,
   ...correctionRows,
   listSeoScripts: filter('everybody', '/seo-scripts'),
   updateSeoScript: onProject(

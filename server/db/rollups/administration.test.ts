@@ -63,6 +63,11 @@ test.each([
     'deposit classes',
   ],
   [
+    'a changed proof',
+    `update transactions set proof_state = 'proven' where project_id = 'HELIX'`,
+    'proofs by all time',
+  ],
+  [
     'a missing purchase',
     `delete from transactions where project_id = 'HELIX' and deposit_class = 1`,
     'sums of wallets',

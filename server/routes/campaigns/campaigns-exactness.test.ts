@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
+import { addDecimals, trimDecimal } from '#src/domain/money/decimals.ts'
+import { chainSummarySchema } from '#src/wire/chain-payments.ts'
 import {
   expectedChannels,
   expectedLaunch,
+  expectedProofs,
   expectedSettlement,
   type Range,
 } from '#tests/support/oracles/campaigns-oracle.ts'
 import {
+  CHAIN_PROJECTS,
   openChangingSale,
   SALE_END,
   SALE_PROJECTS,
@@ -56,6 +60,20 @@ async function byProject(of: (project: string) => Promise<unknown>) {
   )
 }
 
+/** The four sums of a project. */
+function proofUsd(of: unknown): string {
+  const { proven_usd, waiting_usd, differs_usd, not_checkable_usd } = chainSummarySchema.parse(of)
+  return addDecimals(proven_usd, waiting_usd, differs_usd, not_checkable_usd)
+}
+
+async function exactGross(project: string, { start, end }: Range): Promise<string> {
+  const { rows } = await sql<{ usd: string }>`
+    select coalesce(sum(payment_usd_amount), 0) as usd from transactions
+    where project_id = ${project} and status = 'completed' and voided_at is null
+      and created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz`.execute(app.db)
+  return trimDecimal(rows[0]?.usd ?? '')
+}
+
 async function compareAll(range: Range): Promise<void> {
   const now = app.clock.now().toISOString()
   const params = { start_date: range.start, end_date: range.end }
@@ -80,9 +98,22 @@ async function compareAll(range: Range): Promise<void> {
       terms_since: expect.any(String),
     })),
   )
+  const proofs = await get('/chain/summary', { ...params, tz: random.pick(ZONES) })
+  expect(proofs).toEqual(
+    await byProject(async (project) => ({
+      ...(await expectedProofs(app.db, project, range)),
+      is_connected: CHAIN_PROJECTS.includes(project),
+      open_payments: 0,
+    })),
+  )
+  for (const project of SALE_PROJECTS)
+    expect([project, proofUsd(proofs[project])]).toEqual([
+      project,
+      await exactGross(project, range),
+    ])
 }
 
-test('after any change of sales, bonuses and terms, channels and settlements equal plain SQL', async () => {
+test('after any change of sales, bonuses, terms and proofs, channels, settlements and proofs equal plain SQL', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < CHANGES_PER_ROUND; i++) await sale.change()
     const range = someRange()

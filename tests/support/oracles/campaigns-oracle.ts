@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
+import { trimDecimal } from '#src/domain/money/decimals.ts'
 
 // The expected answers of channels, settlement and launches, computed with plain SQL over the raw rows.
 // It uses none of the server's rollups, query plans or zone arithmetic.
@@ -58,6 +59,30 @@ export async function expectedChannels(
       coalesce(converted, 0) as converted_within_7_days
     from bought full join registered using (${names})`.execute(db)
   return rows
+}
+
+/** The purchases that count of one project, by what its chain says of them. */
+export async function expectedProofs(
+  db: Db,
+  project: string,
+  { start, end }: Range,
+): Promise<Record<string, unknown>> {
+  const sumOf = (name: string, condition: string) =>
+    sql.raw(`coalesce(sum(payment_usd_amount) filter (where ${condition}), 0)::text as ${name}_usd,
+      count(*) filter (where ${condition}) as ${name}`)
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sumOf('proven', `proof_state = 'proven'`)},
+      ${sumOf('waiting', `proof_state = 'waiting'`)},
+      ${sumOf('differs', `proof_state = 'differs'`)},
+      ${sumOf('not_checkable', `proof_state is null`)}
+    from transactions where project_id = ${project} and status = 'completed' and voided_at is null
+      and created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz`.execute(db)
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? trimDecimal(value) : value,
+    ]),
+  )
 }
 
 /** The settlement of one project without its list of terms; `by_token` in the order of the answer. */

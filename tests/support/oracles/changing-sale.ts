@@ -3,12 +3,16 @@ import type { Db } from '#server/db/engine/open.ts'
 import { recordTerms } from '#server/db/records/project-terms.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import type { chance } from '#server/demo/random.ts'
-import { addProject } from '#tests/support/server/builders.ts'
+import { addChain, addProject } from '#tests/support/server/builders.ts'
 
 // A sale around both clock changes in Europe, America and Australia.
 export const SALE_START = Date.parse('2025-02-20T00:00:00Z')
 export const SALE_END = Date.parse('2026-05-10T00:00:00Z')
 export const SALE_PROJECTS = ['EXACT', 'SMALL', 'x"y', 'toString']
+
+/** Those with a connected chain. */
+export const CHAIN_PROJECTS = SALE_PROJECTS.slice(0, 2)
+const PROOF_STATES = ['proven', 'waiting', 'differs']
 
 /** A sale whose rows change in random order as sales and operators change them. */
 export interface ChangingSale {
@@ -70,6 +74,7 @@ export async function openChangingSale(
       return {
         project_id,
         wallet_address,
+        transaction_hash: random.happens(0.8) ? `0x${random.hex(64)}` : null,
         payment_token_name: random.pick(['ETH', 'USDT', 'BNB']),
         payment_token_amount: `${random.whole(0, 9)}.${String(random.whole(0, 999_999))}000000000001`,
         payment_usd_amount: someUsd(),
@@ -218,6 +223,19 @@ export async function openChangingSale(
         ),
       1,
     ],
+    // What the checks of a chain do, and what has a purchase checked again or no longer.
+    [
+      () =>
+        sql`update transactions set proof_state = ${random.pick(PROOF_STATES)}
+        where proof_state is not null and ${somePurchases(random.whole(2, 9))}`.execute(db),
+      6,
+    ],
+    [
+      () =>
+        sql`update transactions set payment_token_name = ${random.pick(['ETH', 'BNB'])}
+        where ${somePurchases(1)}`.execute(db),
+      2,
+    ],
     // Registrations that become conversions just within, or just after, seven days.
     [
       () =>
@@ -230,6 +248,8 @@ export async function openChangingSale(
   ]
 
   for (const id of SALE_PROJECTS) await addProject(db, { id })
+  for (const project_id of CHAIN_PROJECTS)
+    await addChain(db, { project_id, symbols: ['eth', 'usdt'] })
   await registerWallets(60)
   await buy(150)
   return { someInstant, change: async () => void (await random.weighted(CHANGES)()) }
