@@ -88,7 +88,11 @@ async function requestTransactions(
     })
     if (open.length === 0 || errors.has(chain.chainId)) return
     try {
-      const found = await chain.node.readTransactions(open.map(({ hash }) => hash))
+      const coins = open.filter(({ token }) => tokenOf(chain, token)?.address === null)
+      const found = await chain.node.readTransactions(
+        open.map(({ hash }) => hash),
+        new Set(coins.map(({ hash }) => hash)),
+      )
       for (const { id, hash } of open) {
         const answer = answers.get(id)
         const transaction = found.get(hash)

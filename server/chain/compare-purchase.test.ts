@@ -176,6 +176,15 @@ test.each<[string, Case, object]>([
     { state: 'proven', amount: '1', payer: ELSEWHERE },
   ],
   [
+    'tokens whose receiver logs them as others log coins',
+    {
+      token: ETH,
+      amount: '1',
+      transaction: mined({ transfers: [transfer({ units: WEI }), coinLog({ logIndex: 1 })] }),
+    },
+    { reason: 'other_token', token: 'USDT' },
+  ],
+  [
     'coins to somebody else',
     { token: ETH, amount: '1', transaction: coins(ELSEWHERE, WEI) },
     { reason: 'other_receiver', amount: '1', token: 'ETH', receiver: ELSEWHERE },

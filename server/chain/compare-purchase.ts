@@ -146,13 +146,18 @@ function incoming(payments: readonly Payment[], receivers: readonly string[]): P
 
 /** All payments of a transaction that are more than zero. */
 function paymentsOf({ transfers, from, to, value }: MinedTransaction): Payment[] {
-  const logged = transfers.filter(({ units }) => units > 0n)
+  const key = ({ receiver, units }: Payment) => `${receiver} ${units}`
+  // Some contracts log a deposit of tokens as others log one of coins.
+  const deposits = new Set(transfers.filter(({ token }) => token !== null).map(key))
+  const logged = transfers.filter(
+    (transfer) => transfer.units > 0n && (transfer.token !== null || !deposits.has(key(transfer))),
+  )
   if (to === null || value === 0n) return logged
   // A contract that logs the coins that it gets may have logged the transaction's own value.
-  const toSame = logged.filter(({ token, receiver }) => token === null && receiver === to)
-  if (sum(toSame) >= value) return logged
+  const isSame = ({ token, receiver }: Payment) => token === null && receiver === to
+  if (sum(logged.filter(isSame)) >= value) return logged
   return [
-    ...logged.filter((transfer) => !toSame.includes(transfer)),
+    ...logged.filter((transfer) => !isSame(transfer)),
     { token: null, payer: from, receiver: to, units: value },
   ]
 }
