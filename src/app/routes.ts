@@ -133,6 +133,14 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
+    path: '/transactions/payments',
+    title: 'Payments without a purchase',
+    access: 'finance',
+    needs: 'chain',
+    parent: '/transactions',
+    page: lazyPart(() => import('#src/features/chain-payments/PaymentsPage.tsx'), 'PaymentsPage'),
+  },
+  {
     path: '/manual-transactions',
     title: 'Manual Transactions',
     access: 'finance',

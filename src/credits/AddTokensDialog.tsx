@@ -13,11 +13,13 @@ import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
 import { filters } from '#src/state/filters.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Approval } from '#src/wire/approval.ts'
-import { manualTransactionCalls, type CreditResponse } from '#src/wire/manual-transactions.ts'
+import { chainPaymentCalls } from '#src/wire/chain-payments.ts'
+import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { FormText, FormTextArea } from '#src/writes/form-fields.tsx'
@@ -34,24 +36,26 @@ import {
   credits,
   creditTarget,
   EMPTY_CREDIT,
-  postCredit,
   toManualTransactionCreate,
   type Credit,
+  type CreditedPayment,
 } from './credit-form.ts'
 import { CreditResult } from './CreditResult.tsx'
+import { creditedReason, isWaiting, postCreditOfPayment, type Credited } from './payment-credit.ts'
 import { PendingCredits } from './PendingCredits.tsx'
 import { creditFormOf, tokensAtPrice, type CreditedPurchase } from './purchase-credit.ts'
 import { UsualAmount } from './UsualAmount.tsx'
-
-/** Whether a second person has to approve the credit before it is one. */
-function isWaiting(made: CreditResponse): made is Extract<CreditResponse, { approval: unknown }> {
-  return 'approval' in made
-}
 
 /** Shown instead of a success: nothing was credited. All digits of the amount, or none in privacy mode. */
 function waitingText({ tokens, project_id: project }: Approval, isMasked: boolean): string {
   const amount = isMasked ? 'this credit' : `${formatDecimal(tokens, 2)} ${project}`
   return `Waits for approval: a second person has to approve ${amount}.`
+}
+
+function successText(made: Credited, isMasked: boolean): string {
+  if (isWaiting(made)) return waitingText(made.approval, isMasked)
+  if (made.isPaymentOpen !== true) return 'Successfully added tokens'
+  return `Added the tokens, but the payment is still open. Dismiss it with the reason “${creditedReason(made.id)}”.`
 }
 
 /** Whether two amounts read alike: an offer of what stands in the field would only confuse. */
@@ -72,9 +76,13 @@ export function AddTokensDialog(props: {
         usualPrice: string | null | undefined
       }
     | undefined
+  /** The payment on chain that the credit makes good: it is dismissed after the credit. */
+  payment?: CreditedPayment | undefined
+  /** Lets another wallet be entered. */
+  onChangeWallet?: (() => void) | undefined
   onClose: () => void
 }) {
-  const { wallet, purchase } = props
+  const { wallet, purchase, payment, onChangeWallet } = props
   const client = useQueryClient()
   const isMobile = useIsMobile()
   const { privacy } = useSnapshot(filters)
@@ -83,23 +91,27 @@ export function AddTokensDialog(props: {
   // Its name and its role stay while it is open, also when its own credit changes the state.
   const [isWarned] = useState(purchase?.state === 'warned')
   const transactionId = purchase?.record.id ?? props.checked?.what.body.transaction_id
-  const target = creditTarget(wallet, transactionId)
+  const paymentId = payment?.id ?? props.checked?.what.payment_id
+  const target = creditTarget(wallet, transactionId, paymentId)
   const { form, isLocked, dialog } = useWriteForm({
     schema: creditFormSchema,
-    initial: purchase ? creditFormOf(purchase.record) : EMPTY_CREDIT,
+    initial: purchase
+      ? creditFormOf(purchase.record)
+      : { ...EMPTY_CREDIT, ...(payment && { reason: payment.reason }) },
     drafts: creditDrafts,
     draftId: target,
-    extra: { wallet, transactionId },
+    extra: { wallet, transactionId, payment },
     toBody: (values): Credit => ({
       wallet,
       body: toManualTransactionCreate(values, transactionId),
+      ...(paymentId !== undefined && { payment_id: paymentId }),
     }),
     toForm: ({ body: { tokens, reason } }) => ({ tokens, reason }),
     write: {
       pendingWrites: credits,
       target,
       checked: props.checked,
-      send: postCredit,
+      send: postCreditOfPayment,
       describeOutcome: (made) => (isWaiting(made) ? 'waits for approval' : undefined),
       onApplied: async (made) => {
         if (isWaiting(made)) {
@@ -113,11 +125,13 @@ export function AddTokensDialog(props: {
         })
       },
       meta: {
-        success: (made) =>
-          isWaiting(made) ? waitingText(made.approval, privacy) : 'Successfully added tokens',
+        success: (made) => successText(made, privacy),
         failure: 'Error adding user tokens',
         // A refusal may mean that somebody else has credited the purchase.
-        invalidates: [[transactionDetailsCalls.getTransaction.path]],
+        invalidates: [
+          [transactionDetailsCalls.getTransaction.path],
+          ...(paymentId === undefined ? [] : [[chainPaymentCalls.listChainPayments.path]]),
+        ],
       },
     },
     onClose: props.onClose,
@@ -188,7 +202,22 @@ export function AddTokensDialog(props: {
         </GroupFrame>
       )}
       <GroupFrame>
-        <GroupLabel>Wallet address</GroupLabel>
+        <GroupLabel>
+          Wallet address
+          {onChangeWallet && !isLocked && (
+            <Button
+              size="sm"
+              variant="ghost"
+              style={{ marginBlock: -6 }}
+              onClick={() => {
+                creditDrafts.drop(target)
+                onChangeWallet()
+              }}
+            >
+              Change wallet
+            </Button>
+          )}
+        </GroupLabel>
         <AddressGroups address={wallet.wallet_address} />
       </GroupFrame>
       <FormText

@@ -8,7 +8,7 @@ import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { credits, targetOf, type Credit } from './credit-form.ts'
 
-/** The credits without a known outcome, also those for purchases. */
+/** The credits without a known outcome, also those for purchases and payments. */
 export function PendingCredits(props: {
   /** Only those of this wallet. */
   wallet?: WalletName
@@ -24,12 +24,13 @@ export function PendingCredits(props: {
     .filter(({ what }) => targetOf(what) !== except && (!only || isSameWallet(only, what.wallet)))
   return (
     <PendingWriteNotes writes={pending} onCheck={props.onCheck}>
-      {({ wallet, body }) => (
+      {({ wallet, body, payment_id: paymentId }) => (
         <>
           whether{' '}
           <TokenAmount amount={body.tokens} unit={wallet.project_id} isMasked={privacy} isExact />{' '}
           were added to <span className="mono">{shortAddress(wallet.wallet_address)}</span>
           {body.transaction_id !== undefined && ` for transaction ${formatId(body.transaction_id)}`}
+          {paymentId !== undefined && ' for a payment without a purchase'}
         </>
       )}
     </PendingWriteNotes>

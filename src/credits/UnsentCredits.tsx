@@ -4,7 +4,7 @@ import { CORRECTION_TEXTS } from '#src/credits/corrections/correction-texts.ts'
 import { correctionDrafts, correctionTarget } from '#src/credits/corrections/correction.ts'
 import { formatId } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
-import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
+import { PAYMENTS_HREF, transactionHref, walletHref } from '#src/records/record-hrefs.ts'
 import { styled } from '#src/ui/theme.ts'
 import { creditDrafts } from './credit-form.ts'
 
@@ -35,9 +35,17 @@ export function UnsentCredits({ onFollow }: { onFollow: () => void }) {
           </Link>
         </li>
       ))}
-      {drafts.map(({ id, wallet, transactionId }) => {
+      {drafts.map(({ id, wallet, transactionId, payment }) => {
         if (wallet === undefined) return null
         const { project_id: project, wallet_address: address } = wallet
+        if (payment !== undefined)
+          return (
+            <li key={id}>
+              <Link href={PAYMENTS_HREF} onClick={onFollow}>
+                Add Tokens for a payment without a purchase in {project}
+              </Link>
+            </li>
+          )
         const isOfWallet = transactionId === undefined
         const href = isOfWallet
           ? `${walletHref(project, address)}?action=add-tokens`

@@ -9,6 +9,7 @@ import {
   type CreditResponse,
   type ManualTransactionCreate,
 } from '#src/wire/manual-transactions.ts'
+import { idSchema } from '#src/wire/primitives.ts'
 import { walletSchema, type Wallet } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
@@ -52,24 +53,48 @@ export function toManualTransactionCreate(
   }
 }
 
-const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCreateSchema })
+const creditSchema = z.object({
+  wallet: walletSchema,
+  body: manualTransactionCreateSchema,
+  /** The payment on chain without a purchase that it makes good, which is dismissed then. */
+  payment_id: z.optional(idSchema),
+})
 /** A credit to send. */
 export type Credit = z.infer<typeof creditSchema>
 
 /** At most one credit per target has an unknown outcome. */
 export const credits = pendingWritesOf('credit', creditSchema)
 
-/** What a credit changes: its wallet, or the one purchase that it makes good. */
-export function creditTarget(wallet: WalletName, transactionId?: string): string {
+/** What a credit changes: its wallet, or the one purchase or payment that it makes good. */
+export function creditTarget(
+  wallet: WalletName,
+  transactionId?: string,
+  paymentId?: string,
+): string {
   const key = walletKey(wallet)
+  if (paymentId !== undefined) return `${key} payment ${paymentId}`
   return transactionId === undefined ? key : `${key} ${transactionId}`
 }
 
-export const targetOf = ({ wallet, body }: Credit) => creditTarget(wallet, body.transaction_id)
+export const targetOf = ({ wallet, body, payment_id: paymentId }: Credit) =>
+  creditTarget(wallet, body.transaction_id, paymentId)
+
+/** A payment on chain without a purchase that a credit makes good. */
+export interface CreditedPayment {
+  id: string
+  /** What the reason of the credit is at first. */
+  reason: string
+}
+
+/** Kept with a draft: what its dialog needs to open again. */
+interface CreditSubject {
+  wallet: Wallet
+  transactionId: string | undefined
+  payment?: CreditedPayment | undefined
+}
 
 /** By target. */
-export const creditDrafts =
-  draftsOf<FormDraft<CreditForm, { wallet: Wallet; transactionId: string | undefined }>>()
+export const creditDrafts = draftsOf<FormDraft<CreditForm, CreditSubject>>()
 
 export const postCredit: SendWrite<Credit, CreditResponse> = ({ key, what }, timeoutMs) =>
   send(

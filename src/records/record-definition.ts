@@ -150,7 +150,6 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   emptyTitle: string
   /** What fills an empty list, as a sentence. */
   filledBy: string
-  details: (row: T, dropped: Dropped) => ReactNode
 }
 
 /** The column of the expand button. */
@@ -158,8 +157,8 @@ export const EXPAND_COLUMN = 'expand'
 
 /** Completes a definition with the column of the expand button. */
 export function defineRecord<T>(
-  definition: RecordDefinition<T>,
-): RecordDefinition<T> & { detailsLabel: string } {
+  definition: RecordDefinition<T> & Required<Pick<RecordLayout<T>, 'details'>>,
+): typeof definition & { detailsLabel: string } {
   const layout = defineLayout<T>(definition, definition.csv !== undefined)
   return { ...definition, ...layout, details: definition.details }
 }

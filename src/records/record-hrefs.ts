@@ -23,6 +23,9 @@ export const walletHref = recordPage('/users')
 export const transactionHref = recordPage('/transactions')
 export const bonusCodeHref = recordPage('/bonus-codes')
 
+/** Payments on chain that no purchase names. */
+export const PAYMENTS_HREF = '/transactions/payments'
+
 /** The list that shows just this record, opened. */
 const inList = (path: string) => (projectId: string, id: string) =>
   withParams(path, { [PROJECT_PARAM]: projectId, [ID_PARAM]: id })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useKnowsFeatures } from '#src/api/features.ts'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
 import { usePendingApprovals } from '#src/credits/approval-queries.ts'
-import { creditDrafts, creditTarget, type Credit } from '#src/credits/credit-form.ts'
+import { creditDrafts, creditTarget, targetOf, type Credit } from '#src/credits/credit-form.ts'
 import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
 import { canCredit } from '#src/domain/sale/purchase-status.ts'
@@ -46,7 +46,7 @@ export function useCreditPurchase(details: TransactionDetails) {
   const record = checked?.what.wallet ?? wallet.data?.wallet
   // Other credits of the wallet can be checked here too.
   const creditedId = checked ? checked.what.body.transaction_id : transaction.id
-  const target = creditTarget(transaction, creditedId)
+  const target = checked ? targetOf(checked.what) : creditTarget(transaction, creditedId)
   const isOver = !isAllowed && !isShown
   useEffect(() => {
     // What was typed for it can't be sent any more, and would keep Logout waiting.

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
-import { creditDrafts, creditTarget, type Credit } from '#src/credits/credit-form.ts'
+import { creditDrafts, creditTarget, targetOf, type Credit } from '#src/credits/credit-form.ts'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
@@ -17,7 +17,7 @@ export function UsersPage() {
   const addTokens = useCallback((row: Wallet) => setCredited({ wallet: row }), [])
   const check = (write: PendingWrite<Credit>) =>
     setCredited({ wallet: write.what.wallet, checked: write })
-  const target = wallet && creditTarget(wallet, checked?.what.body.transaction_id)
+  const target = checked ? targetOf(checked.what) : wallet && creditTarget(wallet)
   return (
     <>
       <ListPage
@@ -43,8 +43,11 @@ export function UsersPage() {
   )
 }
 
-/** The wallet whose dialog was open; a credit of a purchase continues on the purchase's page. */
+/** The wallet whose dialog was open; a credit of a purchase or of a payment continues on their page. */
 function typedBefore(): Credited {
   const drafts = creditDrafts.ids().map((id) => creditDrafts.read(id))
-  return { wallet: drafts.find(({ transactionId }) => transactionId === undefined)?.wallet }
+  const ofWallet = drafts.find(
+    ({ transactionId, payment }) => transactionId === undefined && payment === undefined,
+  )
+  return { wallet: ofWallet?.wallet }
 }

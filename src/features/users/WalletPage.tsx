@@ -6,7 +6,7 @@ import { usePendingApprovals } from '#src/credits/approval-queries.ts'
 import { successionOf } from '#src/credits/corrections/correction.ts'
 import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
-import { creditTarget, type Credit } from '#src/credits/credit-form.ts'
+import { creditTarget, targetOf, type Credit } from '#src/credits/credit-form.ts'
 import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
@@ -120,7 +120,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
     referred.current?.focus({ preventScroll: true })
   }
   const isAdding = action.isOpen || checked !== undefined
-  const target = creditTarget(wallet, checked?.what.body.transaction_id)
+  const target = checked ? targetOf(checked.what) : creditTarget(wallet)
   const parts = { details, isMasked: privacy }
   const area = (name: string, children: ReactNode) => (
     <div key={name} style={{ gridArea: name }}>

@@ -29,11 +29,14 @@ export function ExplorerLink(props: {
   value: string
   /** Where one of several explorers is meant. */
   host?: string | undefined
+  /** Names the link, instead of the whole value. */
+  label?: string | undefined
 }) {
   const { url, value, host } = props
   // Anything else than a web page could run here.
   if (url == null || !/^https?:\/\//i.test(url)) return null
-  const label = `Open ${value} ${host === undefined ? 'in the explorer' : `at ${host}`}`
+  const place = host === undefined ? 'in the explorer' : `at ${host}`
+  const label = props.label ?? `Open ${value} ${place}`
   return (
     <Root href={url} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
       <Icon of={ExternalLink} size={14} />

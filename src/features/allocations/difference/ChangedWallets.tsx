@@ -2,9 +2,9 @@ import { useId, useMemo, useRef } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
-import { WalletsBox, WalletsHead } from '#src/features/allocations/wallets/wallets-frame.ts'
 import { RecordLinks } from '#src/records/cells/RecordLink.tsx'
 import { InCards, useIsCards } from '#src/records/list/in-cards.ts'
+import { ListBox, ListBoxHead } from '#src/records/list/list-frame.ts'
 import { CardSkeleton, RowSkeleton } from '#src/records/list/record-skeletons.tsx'
 import { RecordItem } from '#src/records/list/RecordItem.tsx'
 import { Table } from '#src/records/list/Table.tsx'
@@ -116,8 +116,8 @@ export function ChangedWallets(props: {
     />
   )
   return (
-    <WalletsBox aria-labelledby={titleId}>
-      <WalletsHead $hasChoice>
+    <ListBox aria-labelledby={titleId}>
+      <ListBoxHead $hasChoice>
         <h2 id={titleId}>Wallets</h2>
         <span className="count">
           <MaskableText text={count(more.wallets + less.wallets)} />
@@ -133,7 +133,7 @@ export function ChangedWallets(props: {
           value={part ?? 'all'}
           onChange={(next) => props.onPart(next === 'all' ? undefined : next)}
         />
-      </WalletsHead>
+      </ListBoxHead>
       <div ref={frame} className={isCards ? 'cards' : undefined}>
         <RecordLinks>
           <InCards value={isCards}>
@@ -147,7 +147,7 @@ export function ChangedWallets(props: {
           </InCards>
         </RecordLinks>
       </div>
-    </WalletsBox>
+    </ListBox>
   )
 }
 

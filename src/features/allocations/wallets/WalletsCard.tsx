@@ -5,6 +5,7 @@ import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { toListQuery } from '#src/records/filters/list-query.ts'
 import { useListFilters } from '#src/records/filters/use-list-filters.ts'
+import { ListBox, ListBoxHead } from '#src/records/list/list-frame.ts'
 import { RecordList } from '#src/records/list/RecordList.tsx'
 import { useListSearch } from '#src/records/list/use-list-search.ts'
 import type { ListFilter, RowContext } from '#src/records/record-definition.ts'
@@ -16,7 +17,6 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import type { AllocationList } from '#src/wire/allocation-lists.ts'
 import type { Allocation, AllocationSummary } from '#src/wire/allocations.ts'
 import { allocationRecord, SEARCHED, SORTS } from './allocation-record.tsx'
-import { WalletsBox, WalletsHead } from './wallets-frame.ts'
 
 const noAction = () => undefined
 
@@ -61,8 +61,8 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
     sort,
   })
   return (
-    <WalletsBox aria-labelledby={titleId}>
-      <WalletsHead>
+    <ListBox aria-labelledby={titleId}>
+      <ListBoxHead>
         <h2 id={titleId}>Wallets</h2>
         <span className="count">
           {summary && (
@@ -81,7 +81,7 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
             onChange={(isOn) => choose(CHANGED, isOn ? ['1'] : [])}
           />
         )}
-      </WalletsHead>
+      </ListBoxHead>
       <RecordList
         record={record}
         context={context}
@@ -92,7 +92,7 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
         isBare
         emptyText={describeEmpty(projectId, search.applied !== null, isChanged)}
       />
-    </WalletsBox>
+    </ListBox>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
-// The card of wallets on the page of allocations, and on that of a difference.
+// A card with a title that holds a list.
 
-export const WalletsBox = styled(Surface)`
+export const ListBox = styled(Surface)`
   overflow: clip;
   & [data-row] > [role='row']:first-child {
     min-height: 44px;
@@ -22,8 +22,8 @@ export const WalletsBox = styled(Surface)`
   }
 `
 
-/** Its title and count, and then either a search with a switch or a choice. */
-export const WalletsHead = styled('div')<{ $hasChoice?: boolean }>`
+/** The title and the count of a list in its card, and then either a search with a switch or a choice. */
+export const ListBoxHead = styled('div')<{ $hasChoice?: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

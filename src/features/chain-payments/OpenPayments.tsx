@@ -1,0 +1,114 @@
+import { useId } from 'react'
+import { formatPaid } from '#src/domain/sale/record-formats.ts'
+import { figureFormat, mask } from '#src/domain/text/mask.ts'
+import { pluralize } from '#src/domain/text/text.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { Figure } from '#src/ui/text/Figure.tsx'
+import { MaskableText } from '#src/ui/text/Mask.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { ChainPaymentPage } from '#src/wire/chain-payments.ts'
+import { describeScan, hasCents } from './payment-text.ts'
+
+const Root = styled(Surface)`
+  padding: 15px 19px 19px;
+  ${MOBILE} {
+    padding: 15px;
+  }
+`
+const Head = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 4px 16px;
+  & > h2 {
+    font: var(--t-title);
+    letter-spacing: -0.006em;
+  }
+  & > p {
+    font: var(--t-small);
+    color: var(--text-3);
+    font-variant-numeric: tabular-nums;
+  }
+`
+const Sums = styled('ul')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 48px;
+  margin-top: 8px;
+  & > li {
+    min-width: 0;
+    max-width: 100%;
+  }
+  ${MOBILE} {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 8px 16px;
+  }
+`
+const Sum = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 8px;
+  overflow-wrap: anywhere;
+  & > b {
+    min-width: 0;
+    font: var(--t-figure);
+    letter-spacing: -0.018em;
+    font-variant-numeric: tabular-nums;
+  }
+  & > span:last-child {
+    font: var(--t-label);
+    color: var(--text-2);
+    unicode-bidi: plaintext;
+  }
+`
+
+/** What the open payments come to, by token: no rate is known at which they could be added up. */
+export function OpenPayments(props: {
+  page: ChainPaymentPage | undefined
+  isMasked: boolean
+  now: Date
+}) {
+  const { page, isMasked, now } = props
+  const titleId = useId()
+  const count = figureFormat(isMasked).count
+  return (
+    <Root aria-labelledby={titleId} aria-busy={page === undefined}>
+      <Head>
+        <h2 id={titleId}>Open payments</h2>
+        <p>
+          {page ? describeScan(page.scanned_at ?? null, now.getTime()) : <Skeleton width={240} />}
+        </p>
+      </Head>
+      {page ? (
+        <Sums>
+          {page.sums?.map(({ token, amount, payments }) => (
+            <li key={token}>
+              <Sum title={isMasked ? undefined : `${amount} ${token}`}>
+                <TokenSum amount={amount} token={token} isMasked={isMasked} />
+                <span>{token}</span>
+              </Sum>
+              <span className="small t3 num">
+                <MaskableText text={count(payments)} />{' '}
+                {pluralize(payments, 'payment').replace(/^\S+ /, '')}
+              </span>
+            </li>
+          ))}
+        </Sums>
+      ) : (
+        <div style={{ paddingTop: 16 }}>
+          <Skeleton width={160} height={32} />
+        </div>
+      )}
+    </Root>
+  )
+}
+
+function TokenSum(props: { amount: string; token: string; isMasked: boolean }) {
+  const text = formatPaid(props.amount, props.token)
+  if (props.isMasked) return <Figure text={mask('amount')} size="figure" />
+  return hasCents(text) ? <Figure text={text} size="figure" isWrapped /> : <b>{text}</b>
+}
