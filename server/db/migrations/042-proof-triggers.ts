@@ -191,15 +191,30 @@ begin
       where p.transaction_id = new.id and c.project_id = new.project_id
         and c.chain_id = p.chain_id and p.block <= c.scanned_block;
   end if;
-  update chain_payments
-    set state = case state when 'open' then 'matched' else state end, transaction_id = new.id
-    where transaction_hash = new.transaction_hash and transaction_id is null;
+  -- An update of no rows would run the triggers of live changes, for each event of a sale.
+  if exists (select from chain_payments
+      where transaction_hash = new.transaction_hash and transaction_id is null) then
+    update chain_payments
+      set state = case state when 'open' then 'matched' else state end, transaction_id = new.id
+      where transaction_hash = new.transaction_hash and transaction_id is null;
+  end if;
   return null;
 end $$;
 create trigger payment_match after insert on transactions for each row
   when (new.transaction_hash is not null) execute function match_payments();
 create trigger payment_match_change after update on transactions for each row
   when (${changed(['transaction_hash'])}) execute function match_payments();
+`
+
+// Open pages of a project's purchases hear of its payments, as in 023-changes.
+const LIVE = `
+create trigger change_insert after insert on chain_payments referencing new table as new_rows
+  for each statement execute function note_change('transactions');
+create trigger change_update after update on chain_payments
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function note_change('transactions');
+create trigger change_delete after delete on chain_payments referencing old table as old_rows
+  for each statement execute function note_change('transactions');
 `
 
 const ALERTS = `
@@ -215,7 +230,7 @@ export const name = '042-proof-triggers'
 /** The blockchains of projects, what they say of purchases, and payments without a purchase. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(LOCKS).execute(db)
-  for (const statements of [CHAINS, PROOFS, PAYMENTS, TRIGGERS, ALERTS])
+  for (const statements of [CHAINS, PROOFS, PAYMENTS, TRIGGERS, LIVE, ALERTS])
     await sql.raw(statements).execute(db)
   // The earlier text has fewer columns.
   await sql

@@ -76,7 +76,7 @@ export const SALE_TABLES = [
   'notices',
   'settlement_statements',
 ] as const
-/** Tables with what staff configure, refused events, imports and alerts. Their rows follow when the project is renamed. */
+/** Tables with what staff configure, refused events, imports, alerts and chains. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -92,6 +92,9 @@ export const STAFF_TABLES = [
   'alert_rules',
   'alert_events',
   'ingest_refusal_counts',
+  'chains',
+  'chain_jobs',
+  'chain_payments',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */

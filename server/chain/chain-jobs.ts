@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
+import {
+  claimProject,
+  findConnectedChain,
+  listClaimable,
+  listConnectedChains,
+  recordFailure,
+  releaseClaims,
+  walkPurchases,
+  type ScannedChain,
+} from '#server/db/chain/jobs.ts'
+import { letRequestsPass } from '#server/db/engine/let-requests-pass.ts'
+import type { Db } from '#server/db/engine/open.ts'
+import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
+import { NodeError, type ChainNode, type OpenNode } from './chain-node.ts'
+import { readHead, scanRange, type ScanParts } from './scan-payments.ts'
+
+/** How long the work may take, in milliseconds. */
+export interface ChainPaces {
+  /** Between two reads of a chain's newest block. */
+  head: number
+  /** After so long, the work of a round ends with its current step. */
+  round: number
+  /** A round waits so much longer for a step, which goes on beside the next rounds. */
+  step: number
+  /** Checks start when the chains were read, or after so long. */
+  heads: number
+  /** How long a stop waits for the steps that write; no other writes afterwards. */
+  stop: number
+}
+
+const PACES: ChainPaces = { head: 15_000, round: 10_000, step: 5000, heads: 3000, stop: 3000 }
+
+/** Short enough that events of the project hardly wait. */
+const WALKED_ROWS = 500
+const FIRST_RETRY_MS = 5000
+const LAST_RETRY_MS = 15 * MINUTE_MS
+/** A node may ask to wait, but no longer than this. */
+const MAX_RETRY_AFTER_MS = HOUR_MS
+const UNREADABLE =
+  'The address of its node was encrypted with another secret of the server: enter it again'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  keyring: Keyring
+  openNode: OpenNode
+  log(message: string): void
+  paces?: Partial<ChainPaces>
+  /** Checks a batch of a project's purchases. @returns whether more may be due */
+  check?: (projectId: string) => Promise<boolean>
+  /** At most so many purchases are marked or released at a time. */
+  walkedRows?: number
+}
+
+export interface ChainJobs {
+  /** Does what is due on the chains of the projects that this process has, or can have. */
+  round(): Promise<void>
+  /** Ends the work, also while a node is silent, and leaves the projects to other processes. */
+  stop(): Promise<void>
+}
+
+/**
+ * The work on the chains of all projects: marks purchases after chains have changed, follows each chain,
+ * scans it for payments and checks purchases. One process at a time does that of a project. A chain whose
+ * node is slow or fails holds no other one: its step goes on by itself, and its other work waits for it.
+ */
+export function openChainJobs(parts: Parts): ChainJobs {
+  const { db, clock, log } = parts
+  const paces = { ...PACES, ...parts.paces }
+  const claim = randomUUID()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Map<string, Promise<void>>()
+  const headReads = new Map<number, number>()
+
+  /** Starts a step unless it is under way. Its failure is logged. */
+  const start = (name: string, step: () => Promise<void>): Promise<void> => {
+    const job =
+      running.get(name) ??
+      step()
+        .catch((error: unknown) => {
+          if (!signal.aborted) log(`Chains: ${name}: ${messageOf(error)}`)
+        })
+        .finally(() => running.delete(name))
+    running.set(name, job)
+    return job
+  }
+
+  const scanParts: ScanParts = { db, clock, signal }
+  const readHeadNow = async (chain: ScannedChain, node: ChainNode): Promise<boolean> => {
+    const now = clock.now().getTime()
+    const isFresh = now - (headReads.get(chain.id) ?? -Infinity) < paces.head
+    if (isFresh && chain.state !== 'failing') return true
+    if (!(await readHead(scanParts, chain, node))) return false
+    headReads.set(chain.id, now)
+    return true
+  }
+
+  const followChain = async (chain: ScannedChain, isOver: () => boolean, onHead: () => void) => {
+    const node = openNodeOf(parts, chain)
+    await withFailures(parts, chain, signal, async () => {
+      if (node === null) throw new NodeError(UNREADABLE)
+      if (!(await readHeadNow(chain, node))) return
+      onHead()
+      while (!isOver()) {
+        const present = await findConnectedChain(db, chain.id)
+        if (!present || signal.aborted || !(await scanRange(scanParts, present, node))) return
+        await letRequestsPass(db)
+      }
+    })
+  }
+
+  const workOn = async (project: string, isOver: () => boolean) => {
+    while (await walkPurchases(db, project, walkOptions(parts))) {
+      if (isOver()) return
+      await letRequestsPass(db)
+    }
+    if (signal.aborted) return
+    const now = clock.now()
+    const chains = await listConnectedChains(db, project)
+    const heads = chains
+      .filter(({ next_try_at: next }) => next === null || next <= now)
+      .map(
+        (chain) =>
+          new Promise<void>((onHead) => {
+            void start(`chain ${chain.chain_id} of ${project}`, () =>
+              followChain(chain, isOver, onHead),
+            ).finally(onHead)
+          }),
+      )
+    await within(paces.heads, Promise.all(heads), signal)
+    while (!isOver() && (await parts.check?.(project)) === true) await letRequestsPass(db)
+  }
+
+  return {
+    async round() {
+      const end = performance.now() + paces.round
+      const isOver = () => signal.aborted || performance.now() >= end
+      for (const project of await listClaimable(db, claim, clock.now())) {
+        if (signal.aborted) return
+        if (await claimProject(db, project, claim, clock.now()))
+          void start(project, () => workOn(project, isOver))
+      }
+      const isIdle = async () => {
+        while (running.size > 0) await Promise.all(running.values())
+      }
+      await within(paces.round + paces.step, isIdle(), signal)
+    },
+    async stop() {
+      stopping.abort()
+      await within(paces.stop, Promise.all(running.values()))
+      await releaseClaims(db, claim)
+    },
+  }
+}
+
+const walkOptions = ({ clock, walkedRows: rows = WALKED_ROWS }: Parts) => ({
+  rows,
+  now: clock.now(),
+})
+
+/** Null if the server's secret does not decrypt its address. */
+function openNodeOf({ keyring, openNode }: Parts, chain: ScannedChain): ChainNode | null {
+  const url = decryptOrNull(keyring, chain.rpc_url_sealed)
+  return url === null ? null : openNode({ url, chainId: chain.chain_id })
+}
+
+/** Runs work with a chain's node. What the node does wrong is recorded, and puts the chain off. */
+async function withFailures(
+  { db, clock }: Parts,
+  chain: ScannedChain,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof NodeError)) throw error
+    // Since this was read, the chain may have worked.
+    const { failures } = (await findConnectedChain(db, chain.id)) ?? chain
+    const grown = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    const pause = Math.min(error.retryAfterMs ?? grown, MAX_RETRY_AFTER_MS)
+    const at = clock.now()
+    await recordFailure(db, chain.id, {
+      error: error.message,
+      at,
+      failures: failures + 1,
+      next_try_at: new Date(at.getTime() + pause),
+    })
+  }
+}
+
+/** Waits for `work`, at most so many milliseconds, and not longer than the signal lets it. */
+async function within(ms: number, work: Promise<unknown>, signal?: AbortSignal): Promise<void> {
+  const ended = new AbortController()
+  const limit = AbortSignal.any(signal ? [signal, ended.signal] : [ended.signal])
+  const pause = sleep(ms, undefined, { signal: limit, ref: false }).catch(() => undefined)
+  await Promise.race([work, pause])
+  ended.abort()
+}
