@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
 import {
@@ -17,6 +18,7 @@ import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/domain/time/zone.ts'
 import { NodeError, type ChainNode, type OpenNode } from './chain-node.ts'
+import { checkDue, type RespondingChain } from './check-purchases.ts'
 import { readHead, scanRange, type ScanParts } from './scan-payments.ts'
 
 /** How long the work may take, in milliseconds. */
@@ -51,8 +53,6 @@ interface Parts {
   openNode: OpenNode
   log(message: string): void
   paces?: Partial<ChainPaces>
-  /** Checks a batch of a project's purchases. @returns whether more may be due */
-  check?: (projectId: string) => Promise<boolean>
   /** At most so many purchases are marked or released at a time. */
   walkedRows?: number
 }
@@ -75,6 +75,8 @@ export function openChainJobs(parts: Parts): ChainJobs {
   const claim = randomUUID()
   const stopping = new AbortController()
   const { signal } = stopping
+  // Each request of a node listens.
+  setMaxListeners(0, signal)
   const running = new Map<string, Promise<void>>()
   const headReads = new Map<number, number>()
 
@@ -102,8 +104,8 @@ export function openChainJobs(parts: Parts): ChainJobs {
   }
 
   const followChain = async (chain: ScannedChain, isOver: () => boolean, onHead: () => void) => {
-    const node = openNodeOf(parts, chain)
-    await withFailures(parts, chain, signal, async () => {
+    const node = openNodeOf(parts, chain, signal)
+    try {
       if (node === null) throw new NodeError(UNREADABLE)
       if (!(await readHeadNow(chain, node))) return
       onHead()
@@ -112,7 +114,10 @@ export function openChainJobs(parts: Parts): ChainJobs {
         if (!present || signal.aborted || !(await scanRange(scanParts, present, node))) return
         await letRequestsPass(db)
       }
-    })
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error
+      if (!signal.aborted) await putOff(parts, chain, error)
+    }
   }
 
   const workOn = async (project: string, isOver: () => boolean) => {
@@ -134,7 +139,28 @@ export function openChainJobs(parts: Parts): ChainJobs {
           }),
       )
     await within(paces.heads, Promise.all(heads), signal)
-    while (!isOver() && (await parts.check?.(project)) === true) await letRequestsPass(db)
+    await checkPurchases(project, isOver)
+  }
+
+  const checkPurchases = async (project: string, isOver: () => boolean) => {
+    const failed = new Set<number>()
+    while (!isOver()) {
+      const chains = await listConnectedChains(db, project)
+      const responding = chains.flatMap((chain): RespondingChain | [] => {
+        const { chain_id: chainId, head_block: head, state, tokens } = chain
+        const node = openNodeOf(parts, chain, signal)
+        if (head === null || state === 'failing' || failed.has(chainId) || !node) return []
+        return { chainId, head, tokens, node }
+      })
+      const { due, errors } = await checkDue(db, project, responding, clock.now())
+      if (signal.aborted || due === 0) return
+      for (const [chainId, error] of errors) {
+        failed.add(chainId)
+        const chain = chains.find(({ chain_id }) => chain_id === chainId)
+        if (chain) await putOff(parts, chain, error)
+      }
+      await letRequestsPass(db)
+    }
   }
 
   return {
@@ -165,42 +191,56 @@ const walkOptions = ({ clock, walkedRows: rows = WALKED_ROWS }: Parts) => ({
 })
 
 /** Null if the server's secret does not decrypt its address. */
-function openNodeOf({ keyring, openNode }: Parts, chain: ScannedChain): ChainNode | null {
-  const url = decryptOrNull(keyring, chain.rpc_url_sealed)
-  return url === null ? null : openNode({ url, chainId: chain.chain_id })
-}
-
-/** Runs work with a chain's node. What the node does wrong is recorded, and puts the chain off. */
-async function withFailures(
-  { db, clock }: Parts,
+function openNodeOf(
+  { keyring, openNode }: Parts,
   chain: ScannedChain,
   signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (signal.aborted) return
-    if (!(error instanceof NodeError)) throw error
-    // Since this was read, the chain may have worked.
-    const { failures } = (await findConnectedChain(db, chain.id)) ?? chain
-    const grown = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
-    const pause = Math.min(error.retryAfterMs ?? grown, MAX_RETRY_AFTER_MS)
-    const at = clock.now()
-    await recordFailure(db, chain.id, {
-      error: error.message,
-      at,
-      failures: failures + 1,
-      next_try_at: new Date(at.getTime() + pause),
-    })
+): ChainNode | null {
+  const url = decryptOrNull(keyring, chain.rpc_url_sealed)
+  if (url === null) return null
+  const node = openNode({ url, chainId: chain.chain_id })
+  const orStop = <Result>(work: Promise<Result>) => untilAborted(work, signal)
+  return {
+    readHead: () => orStop(node.readHead()),
+    readBlock: (number) => orStop(node.readBlock(number)),
+    readTransactions: (...of) => orStop(node.readTransactions(...of)),
+    readTransfers: (search) => orStop(node.readTransfers(search)),
   }
+}
+
+/** Records what a chain's node does wrong, and when it is tried again. */
+async function putOff({ db, clock }: Parts, chain: ScannedChain, error: NodeError): Promise<void> {
+  // Since it was read, the node may have responded.
+  const present = await findConnectedChain(db, chain.id)
+  if (!present) return
+  const grown = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** present.failures)
+  const pause = Math.min(error.retryAfterMs ?? grown, MAX_RETRY_AFTER_MS)
+  const at = clock.now()
+  await recordFailure(db, chain.id, {
+    error: error.message,
+    at,
+    failures: present.failures + 1,
+    next_try_at: new Date(at.getTime() + pause),
+  })
+}
+
+/** Rejects at once when the signal is aborted, while `work` goes on. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('The server stops'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
 }
 
 /** Waits for `work`, at most so many milliseconds, and not longer than the signal lets it. */
 async function within(ms: number, work: Promise<unknown>, signal?: AbortSignal): Promise<void> {
-  const ended = new AbortController()
-  const limit = AbortSignal.any(signal ? [signal, ended.signal] : [ended.signal])
-  const pause = sleep(ms, undefined, { signal: limit, ref: false }).catch(() => undefined)
-  await Promise.race([work, pause])
-  ended.abort()
+  const pause = new AbortController()
+  const end = () => pause.abort()
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end)
+  await Promise.race([work, sleep(ms, undefined, { signal: pause.signal }).catch(() => undefined)])
+  end()
+  signal?.removeEventListener('abort', end)
 }

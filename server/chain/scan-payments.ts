@@ -66,14 +66,15 @@ export async function readHead(
       : {}
   return inTransaction(db, async (tx) => {
     await lockSales(tx, chain.project_id)
-    const scanned_block = scan.scanned_block ?? scanned
+    const isScanned = (scan.scanned_block ?? scanned ?? -1) >= head.number
+    // A node that fails does so until it has responded to all that is requested of it.
+    const isFailing = chain.state === 'failing' && !isScanned
     const isUpdated = await updateScan(tx, chain, {
       ...scan,
-      ...RESPONDING,
+      ...(isFailing ? {} : { ...RESPONDING, state: isScanned ? 'ok' : 'behind' }),
       head_block: head.number,
       head_at: head.at,
       checked_at: now,
-      state: scanned_block !== null && scanned_block >= head.number ? 'ok' : 'behind',
     })
     if (isUpdated && isReorganised) {
       await setProofsDue(tx, chain, last - REORGANISED_BLOCKS, now)
