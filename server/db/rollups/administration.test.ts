@@ -9,13 +9,15 @@ import {
 } from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { administerRollups } from './administration.ts'
+import { inSnapshot, readRows } from './snapshot.ts'
 
 const BUYER = '0x00000000000000000000000000000000000000b1'
 let database: TestDatabase
 let purchase: number
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  // Tests add a sequence and a function.
+  database = await openTestDatabase({ isOwn: true })
   const { db } = database
   for (const id of ['AURA', 'HELIX']) {
     await addProject(db, { id })
@@ -106,3 +108,24 @@ test.each([[['sum']], [[]], [['check', 'NOSUCH']]])(
     await expect(administer(...args)).rejects.toThrow(SettingsError)
   },
 )
+
+test('a read that a replica had to give up is made again', async () => {
+  let tries = 0
+  const answer = await inSnapshot(database.db, async (tx) => {
+    tries += 1
+    // What a conflict with recovery looks like to who reads.
+    if (tries < 3)
+      await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(tx)
+    return tries
+  })
+  expect(answer).toBe(3)
+})
+
+test('a single statement that a replica had to give up is made again', async () => {
+  const { db } = database
+  await sql`create sequence tries`.execute(db)
+  await sql`create function read_on_replica() returns bigint language plpgsql as $$ begin
+    if nextval('tries') < 3 then raise exception 'conflict' using errcode = '40001'; end if;
+    return currval('tries'); end $$`.execute(db)
+  expect(await readRows(db, sql`select read_on_replica() as n`)).toEqual([{ n: 3 }])
+})
