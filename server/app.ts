@@ -46,6 +46,7 @@ import { allocationRoutes } from './routes/sale/allocations.ts'
 import { analyticsRoutes } from './routes/sale/analytics.ts'
 import { approvalRoutes } from './routes/sale/approvals.ts'
 import { bonusTransactionRoutes } from './routes/sale/bonus-transactions.ts'
+import { chainPaymentRoutes } from './routes/sale/chain-payments.ts'
 import { chainSummaryRoutes } from './routes/sale/chain-summary.ts'
 import { correctionRoutes } from './routes/sale/corrections.ts'
 import { leadRoutes } from './routes/sale/leads.ts'
@@ -99,6 +100,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   allocationRoutes,
   allocationListRoutes,
   allocationFileRoutes,
+  chainPaymentRoutes,
   chainSummaryRoutes,
   launchRoutes,
   leadRoutes,

@@ -70,7 +70,7 @@ export const calls = {
   ...settlementCalls,
   ...allocationCalls,
   ...allocationListCalls,
-  sumProofs: chainPaymentCalls.sumProofs,
+  ...chainPaymentCalls,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,

@@ -63,6 +63,7 @@ export interface Fixtures {
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
   freshAllocationList(project: ProjectFixture): Promise<string>
+  freshChainPayment(projectId: string): Promise<string>
   freshDevice(owner: SignedIn): Promise<string>
   freshApproval(projectId: string, requester: SignedIn): Promise<string>
   /** @returns its number */
@@ -105,6 +106,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
     freshAllocationList: (project) => makeAllocationList(t, project),
+    freshChainPayment: (project_id) => makeChainPayment(t, project_id),
     freshDevice: (owner) => makeDevice(t, owner),
     freshApproval: (projectId, requester) => makeApproval(t, projectId, requester),
     freshScriptVersion: (projectId) =>
@@ -160,6 +162,7 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
   await makeNotice(t, id)
   await makeImport(t, id, 'uploaded')
   await makeApproval(t, id, await t.signIn('user', [id]))
+  await makeChainPayment(t, id)
   await t.db
     .updateTable('projects')
     .set({ telegram_media_id: await makeMedia(t, id) })
@@ -203,6 +206,28 @@ async function makeAllocationList(
     return updateAllocationList(tx, id, { state: 'ready', ...sums, ...hashes })
   })
   return String(row.id)
+}
+
+/** A payment on chain that no purchase names. */
+async function makeChainPayment({ db, clock }: TestApp, project_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('chain_payments')
+    .values({
+      project_id,
+      chain_id: 1,
+      transaction_hash: `0x${randomUUID().replaceAll('-', '').repeat(2)}`,
+      log_index: 0,
+      block: 1,
+      at: clock.now(),
+      payer: someAddress(),
+      receiver: someAddress(),
+      token: `${project_id} USDT`,
+      amount: '1250',
+      place: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
 
 /** A lead that could not be forwarded. */

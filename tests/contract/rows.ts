@@ -228,6 +228,7 @@ export const rows: Record<CallName, Row> = {
   },
   ...accountRows,
   ...allocationRows,
+  ...chainRows,
   ...approvalRows,
   ...campaignRows,
   ...chainRows,
