@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
 import {
@@ -70,13 +69,11 @@ export interface ChainJobs {
  * node is slow or fails holds no other one: its step goes on by itself, and its other work waits for it.
  */
 export function openChainJobs(parts: Parts): ChainJobs {
-  const { db, clock, log } = parts
+  const { db, clock, keyring, openNode, log } = parts
   const paces = { ...PACES, ...parts.paces }
   const claim = randomUUID()
   const stopping = new AbortController()
   const { signal } = stopping
-  // Each request of a node listens.
-  setMaxListeners(0, signal)
   const running = new Map<string, Promise<void>>()
   const headReads = new Map<number, number>()
 
@@ -93,6 +90,27 @@ export function openChainJobs(parts: Parts): ChainJobs {
     return job
   }
 
+  const nodes = new Map<number, { sealed: string; node: ChainNode }>()
+  /** Null if the server's secret does not decrypt its address. */
+  const openNodeOf = ({ id, rpc_url_sealed: sealed, chain_id: chainId }: ScannedChain) => {
+    const known = nodes.get(id)
+    if (known?.sealed === sealed) return known.node
+    const url = decryptOrNull(keyring, sealed)
+    if (url === null) return null
+    const opened = openNode({ url, chainId, signal })
+    const node: ChainNode = {
+      ...opened,
+      // What a stop interrupts is no failure of the node, after which its purchases would wait.
+      readTransactions: (...of) =>
+        opened.readTransactions(...of).catch((error: unknown) => {
+          signal.throwIfAborted()
+          throw error
+        }),
+    }
+    nodes.set(id, { sealed, node })
+    return node
+  }
+
   const scanParts: ScanParts = { db, clock, signal }
   const readHeadNow = async (chain: ScannedChain, node: ChainNode): Promise<boolean> => {
     const now = clock.now().getTime()
@@ -104,7 +122,7 @@ export function openChainJobs(parts: Parts): ChainJobs {
   }
 
   const followChain = async (chain: ScannedChain, isOver: () => boolean, onHead: () => void) => {
-    const node = openNodeOf(parts, chain, signal)
+    const node = openNodeOf(chain)
     try {
       if (node === null) throw new NodeError(UNREADABLE)
       if (!(await readHeadNow(chain, node))) return
@@ -148,7 +166,7 @@ export function openChainJobs(parts: Parts): ChainJobs {
       const chains = await listConnectedChains(db, project)
       const responding = chains.flatMap((chain): RespondingChain | [] => {
         const { chain_id: chainId, head_block: head, state, tokens } = chain
-        const node = openNodeOf(parts, chain, signal)
+        const node = openNodeOf(chain)
         if (head === null || state === 'failing' || failed.has(chainId) || !node) return []
         return { chainId, head, tokens, node }
       })
@@ -163,22 +181,30 @@ export function openChainJobs(parts: Parts): ChainJobs {
     }
   }
 
+  const startWork = async () => {
+    const end = performance.now() + paces.round
+    const isOver = () => signal.aborted || performance.now() >= end
+    for (const project of await listClaimable(db, claim, clock.now())) {
+      if (signal.aborted) return
+      if (await claimProject(db, project, claim, clock.now()))
+        void start(project, () => workOn(project, isOver))
+    }
+    const isIdle = async () => {
+      while (running.size > 0) await Promise.all(running.values())
+    }
+    await within(paces.round + paces.step, isIdle(), signal)
+  }
+
+  let current: Promise<void> = Promise.resolve()
   return {
     async round() {
-      const end = performance.now() + paces.round
-      const isOver = () => signal.aborted || performance.now() >= end
-      for (const project of await listClaimable(db, claim, clock.now())) {
-        if (signal.aborted) return
-        if (await claimProject(db, project, claim, clock.now()))
-          void start(project, () => workOn(project, isOver))
-      }
-      const isIdle = async () => {
-        while (running.size > 0) await Promise.all(running.values())
-      }
-      await within(paces.round + paces.step, isIdle(), signal)
+      if (signal.aborted) return
+      current = startWork()
+      await current
     },
     async stop() {
       stopping.abort()
+      await current.catch(() => undefined)
       await within(paces.stop, Promise.all(running.values()))
       await releaseClaims(db, claim)
     },
@@ -189,24 +215,6 @@ const walkOptions = ({ clock, walkedRows: rows = WALKED_ROWS }: Parts) => ({
   rows,
   now: clock.now(),
 })
-
-/** Null if the server's secret does not decrypt its address. */
-function openNodeOf(
-  { keyring, openNode }: Parts,
-  chain: ScannedChain,
-  signal: AbortSignal,
-): ChainNode | null {
-  const url = decryptOrNull(keyring, chain.rpc_url_sealed)
-  if (url === null) return null
-  const node = openNode({ url, chainId: chain.chain_id })
-  const orStop = <Result>(work: Promise<Result>) => untilAborted(work, signal)
-  return {
-    readHead: () => orStop(node.readHead()),
-    readBlock: (number) => orStop(node.readBlock(number)),
-    readTransactions: (...of) => orStop(node.readTransactions(...of)),
-    readTransfers: (search) => orStop(node.readTransfers(search)),
-  }
-}
 
 /** Records what a chain's node does wrong, and when it is tried again. */
 async function putOff({ db, clock }: Parts, chain: ScannedChain, error: NodeError): Promise<void> {
@@ -221,16 +229,6 @@ async function putOff({ db, clock }: Parts, chain: ScannedChain, error: NodeErro
     at,
     failures: present.failures + 1,
     next_try_at: new Date(at.getTime() + pause),
-  })
-}
-
-/** Rejects at once when the signal is aborted, while `work` goes on. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('The server stops'))
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end)
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
   })
 }
 

@@ -72,9 +72,13 @@ export interface ChainNode {
 
 /**
  * The node at an address, for a chain. Costs nothing until its first request. Nodes of one address share
- * their pace in a process.
+ * their pace in a process. Requests end when the signal is aborted.
  */
-export type OpenNode = (address: { url: string; chainId: number }) => ChainNode
+export type OpenNode = (address: {
+  url: string
+  chainId: number
+  signal?: AbortSignal
+}) => ChainNode
 
 /** A node that does not respond as it should. `message` is for people, and has no part of its address. */
 export class NodeError extends Error {

@@ -13,6 +13,7 @@ import { openBuildJobs } from '#server/allocations/build-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
 import { openBackups } from '#server/backup/backups.ts'
+import { openChainJobs } from '#server/chain/chain-jobs.ts'
 import { openChainNodes } from '#server/chain/check-chain.ts'
 import { openNodes } from '#server/chain/open-node.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
@@ -61,6 +62,7 @@ export interface Server {
 type Log = (line: string) => void
 
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000
+const CHAINS_INTERVAL_MS = 3000
 
 /**
  * Starts everything except the port: database, migrations, first data, app and background work.
@@ -125,6 +127,7 @@ export async function bootServer(
     // At the start, where an operator sees that the secret has changed.
     await push.publicKey()
     const openNode = openNodes({ origins: settings.rpcOrigins })
+    const chainJobs = openChainJobs({ db, clock, keyring: config, openNode, log })
     const mailer =
       settings.smtpUrl !== null && settings.mailFrom !== null
         ? smtpMailer(settings.smtpUrl, settings.mailFrom)
@@ -171,6 +174,7 @@ export async function bootServer(
     const loops = [
       startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, keepHouse, log),
       startLoop('Allocation lists', CLAIM_MS, () => allocationJobs.failEnded(), log),
+      startLoop('Chains', CHAINS_INTERVAL_MS, () => chainJobs.round(), log),
       startOutbox({ db, clock, secret, oldSecret, chat, list, log }),
       startEvaluator({ db, clock, log }),
       startPasswordRequests({ db, clock, secret, log }),
@@ -199,7 +203,7 @@ export async function bootServer(
         // Before the socket, over which its command gets the reason.
         await backups.stop()
         await control?.close()
-        await Promise.all([importJobs.stop(), allocationJobs.stop()])
+        await Promise.all([importJobs.stop(), allocationJobs.stop(), chainJobs.stop()])
         await Promise.all(loops.map((loop) => loop.stop()))
         await measured?.stop()
         await reader?.close()
