@@ -85,8 +85,8 @@ export async function updateScan(
     .where('scanned_block', 'is not distinct from', chain.scanned_block)
     .where('scanned_hash', 'is not distinct from', chain.scanned_hash)
     .where('from_block', '=', chain.from_block)
-    .where('receivers', '=', chain.receivers)
-    .where('tokens', '=', sql<never>`${JSON.stringify(chain.tokens)}::jsonb`)
+    .where(sql<boolean>`receivers = ${chain.receivers}::text[]`)
+    .where(sql<boolean>`tokens = ${JSON.stringify(chain.tokens)}::jsonb`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
