@@ -67,7 +67,7 @@ test.each([
   [
     'a changed proof',
     `update transactions set proof_state = 'proven' where project_id = 'HELIX'`,
-    'proofs by all time',
+    'proofs by day',
   ],
   [
     'a missing purchase',
