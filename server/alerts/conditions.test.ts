@@ -13,7 +13,7 @@ import {
 } from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
-import { findFirings, type ConditionKind } from './find-firings.ts'
+import { CONDITION_KINDS, findFirings, type ConditionKind } from './find-firings.ts'
 import { LEAST_PURCHASES } from './quiet.ts'
 
 let database: TestDatabase
@@ -376,6 +376,6 @@ test('a code is ending a day before its end, or when it is made later', async ()
 })
 
 test('without projects nothing is found', async () => {
-  for (const kind of ['milestone', 'quiet', 'failing', 'code_ending', 'ingest_refused'] as const)
+  for (const kind of CONDITION_KINDS)
     expect(await find(kind, { threshold: '1', hours: 1 }, ['01', '30'], [])).toEqual([])
 })

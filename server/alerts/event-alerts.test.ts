@@ -4,13 +4,16 @@ import { ingest } from '#server/db/ingest/ingest.ts'
 import { addRule, eventsOf } from '#tests/support/calls/alerts.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
+  addChain,
   addIngestKey,
   addProject,
+  addTransaction,
   addWallet,
   someAddress,
   someProjectId,
   TEST_PASSWORD,
 } from '#tests/support/server/builders.ts'
+import { evaluateAlerts } from './evaluator.ts'
 
 // Alerts that are written in the transaction of their cause.
 
@@ -306,4 +309,86 @@ test('every refused event is counted by five minutes, also those that are not ke
     { bucket: new Date('2026-11-20T12:00:00.000Z'), n: 61 },
     { bucket: new Date('2026-11-20T12:05:00.000Z'), n: 2 },
   ])
+})
+
+const minutesAgo = (minutes: number) => new Date(t.clock.now().getTime() - minutes * 60_000)
+async function evaluate(): Promise<void> {
+  await t.db.deleteFrom('alert_evaluation').execute()
+  await t.db
+    .insertInto('alert_evaluation')
+    .values({ evaluated_until: minutesAgo(60) })
+    .execute()
+  await evaluateAlerts({ db: t.db, clock: t.clock, log: (line) => expect(line).toBe('') })
+}
+
+test('a purchase that differs from its chain is one alert, and the earlier ones of a day are one', async () => {
+  await addChain(t.db, { project_id: project })
+  const { wallet_address } = await addWallet(t.db, { project_id: project })
+  await addRule(t.db, staff.user.id, { kind: 'purchase_unproven' })
+  const differ = async (created_at: Date, differs_at: Date, fields: object = {}) => {
+    const own = { project_id: project, wallet_address, created_at, ...fields }
+    const { id } = await addTransaction(t.db, own)
+    const found = { reason: 'too_little' as const, differs_at }
+    await t.db.updateTable('proofs').set(found).where('transaction_id', '=', id).execute()
+    return id
+  }
+  const fresh = await differ(minutesAgo(70), minutesAgo(10))
+  await differ(minutesAgo(70), minutesAgo(10), {
+    voided_at: minutesAgo(5),
+    voided_by: 'x',
+    void_reason: 'x',
+  })
+  for (let n = 0; n < 40; n++) await differ(minutesAgo(5000 + n), minutesAgo(30 - n / 4))
+  await differ(minutesAgo(5000), minutesAgo(1))
+  await evaluate()
+  await evaluate()
+  expect(await events()).toMatchObject([
+    // Those of the first quarter of an hour.
+    { key: `proofs:${project}:2026-11-20`, at: minutesAgo(15), data: { late: 40 } },
+    {
+      key: `proof:${fresh}`,
+      at: minutesAgo(10),
+      data: { transaction_id: String(fresh), usd: '100.000000000000000000', reason: 'too_little' },
+    },
+  ])
+})
+
+test('a payment without a purchase is an alert after its minutes, if it is still open then', async () => {
+  await addRule(t.db, staff.user.id, { kind: 'payment_unmatched', threshold: '30' })
+  let place = 0
+  const pay = (at: Date, found_at: Date, fields: object = {}) =>
+    t.db
+      .insertInto('chain_payments')
+      .values({
+        project_id: project,
+        chain_id: 1,
+        transaction_hash: '0xaa',
+        log_index: 0,
+        block: 1,
+        at,
+        found_at,
+        payer: '0xbb',
+        receiver: '0xcc',
+        token: 'USDT',
+        amount: '12.5',
+        place: place++,
+        ...fields,
+      })
+      .execute()
+  await pay(minutesAgo(31), minutesAgo(31))
+  await pay(minutesAgo(29), minutesAgo(29))
+  await pay(minutesAgo(40), minutesAgo(6))
+  await pay(minutesAgo(50), minutesAgo(50), { state: 'dismissed' })
+  for (let n = 0; n < 20; n++) await pay(minutesAgo(9000), minutesAgo(20))
+  await evaluate()
+  await evaluate()
+  const data = { amount: '12.5', token: 'USDT', payer: '0xbb' }
+  expect(await events()).toMatchObject([
+    { at: minutesAgo(6), data },
+    { at: minutesAgo(5), data: { late: 20 } },
+    { at: minutesAgo(1), data },
+  ])
+  t.clock.advance(60_000)
+  await evaluate()
+  expect(await events()).toHaveLength(4)
 })

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
+import { findUnmatchedPayments, findUnprovenPurchases } from './chain-findings.ts'
 import { findEndingCodes } from './ending-codes.ts'
 import { findFailing, findRefused } from './episodes.ts'
 import type { Firing, Span, Watch } from './firing.ts'
@@ -17,6 +18,8 @@ const CONDITIONS = {
   failing: findFailing,
   code_ending: findEndingCodes,
   ingest_refused: findRefused,
+  purchase_unproven: findUnprovenPurchases,
+  payment_unmatched: findUnmatchedPayments,
 } satisfies Record<string, Find>
 export type ConditionKind = keyof typeof CONDITIONS
 
@@ -26,6 +29,8 @@ export const CONDITION_KINDS = [
   'failing',
   'code_ending',
   'ingest_refused',
+  'purchase_unproven',
+  'payment_unmatched',
 ] as const satisfies readonly ConditionKind[]
 
 /**
@@ -91,6 +96,8 @@ export async function findHistory(
     case 'failing':
     case 'code_ending':
     case 'ingest_refused':
+    case 'purchase_unproven':
+    case 'payment_unmatched':
       return historyOf(await findFirings(db, { ...watch, kind }, span), most)
   }
 }

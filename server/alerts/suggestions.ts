@@ -14,6 +14,8 @@ interface Suggestion {
   channels: AlertChannel[]
   hours?: number
   threshold?: string
+  /** Whether the projects can have it at all. */
+  applies?(db: Db, projects: readonly string[]): Promise<boolean>
   /** The threshold by the person's own data; null without data. */
   measure?(db: Db, projects: readonly string[], now: Date): Promise<string | null>
 }
@@ -29,6 +31,8 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { kind: 'price_unusual', channels: BOTH },
   { kind: 'credit_over', channels: BOTH, threshold: '100000', measure: largeCredit },
   { kind: 'new_device', channels: ['mail'] },
+  { kind: 'purchase_unproven', channels: BOTH, applies: hasChain },
+  { kind: 'payment_unmatched', channels: BOTH, threshold: '30', applies: hasChain },
 ]
 
 interface Person {
@@ -45,9 +49,10 @@ export async function suggestAlerts(
   now: Date,
 ): Promise<RuleDraft[]> {
   const drafts: RuleDraft[] = []
-  for (const { kind, channels, hours, threshold, measure } of SUGGESTIONS) {
+  for (const { kind, channels, hours, threshold, applies, measure } of SUGGESTIONS) {
     if (!mayHaveAlert(role, kind) || without.has(kind)) continue
     if (projects.length === 0 && kind !== 'new_device') continue
+    if (applies !== undefined && !(await applies(db, projects))) continue
     const measured = (await measure?.(db, projects, now)) ?? threshold
     drafts.push({
       kind,
@@ -59,6 +64,16 @@ export async function suggestAlerts(
     })
   }
   return drafts
+}
+
+/** Whether one of the projects has a connected chain. */
+async function hasChain(db: Db, projects: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from chains
+    where project_id = any(${[...projects]}::text[]) and disconnected_at is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const SAMPLE_PER_PROJECT = 2000

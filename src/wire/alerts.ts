@@ -25,6 +25,10 @@ export const ALERT_KINDS = [
   'credit_over',
   /** A sign-in from a device that this person has not used before. */
   'new_device',
+  /** A purchase differs from the blockchain that it names. */
+  'purchase_unproven',
+  /** A payment on a blockchain has had no purchase for more than `threshold` minutes. */
+  'payment_unmatched',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 export const alertKindSchema = z.enum(ALERT_KINDS)

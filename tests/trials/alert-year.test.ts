@@ -42,6 +42,8 @@ const WATCHED: Record<ConditionKind, { threshold: string | null; hours: number |
   failing: { threshold: '15', hours: null },
   code_ending: { threshold: '90', hours: null },
   ingest_refused: { threshold: '50', hours: null },
+  purchase_unproven: { threshold: null, hours: null },
+  payment_unmatched: { threshold: '30', hours: null },
 }
 const WHOLE = { from: new Date(YEAR.from), to: new Date(YEAR.to) }
 const find = (kind: ConditionKind, span: Span = WHOLE) =>

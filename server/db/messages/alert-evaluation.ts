@@ -109,6 +109,8 @@ function repetitionOf(kind: AlertKind): RawBuilder<unknown> {
     case 'code_ending':
     case 'credit_over':
     case 'new_device':
+    case 'purchase_unproven':
+    case 'payment_unmatched':
       return sql`false`
   }
 }

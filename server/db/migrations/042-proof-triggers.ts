@@ -105,6 +105,7 @@ create table chain_payments (
   token text not null,
   amount numeric not null,
   place integer not null,
+  found_at timestamptz not null default now(),
   state text not null default 'open' check (state in ('open', 'matched', 'dismissed')),
   transaction_id bigint references transactions on delete set null,
   dismissed_at timestamptz,

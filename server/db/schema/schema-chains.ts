@@ -103,6 +103,8 @@ export interface ChainPaymentsTable {
   token: Fixed<string>
   amount: Decimal
   place: Fixed<number>
+  /** When the scan found it. */
+  found_at: Defaulted<Date>
   state: Defaulted<ChainPaymentState>
   /** The purchase that names the hash, perhaps of another project with the same receiver. */
   transaction_id: MaybeNumber

@@ -2,6 +2,7 @@ import { conflict, forbidden, invalidInput, notFound } from '#server/http/errors
 import { formatCount } from '#src/domain/money/money.ts'
 import {
   mayHaveAlert,
+  MAX_MINUTES,
   MIN_MILESTONE_USD,
   THRESHOLD_UNITS,
 } from '#src/domain/people/alert-access.ts'
@@ -32,6 +33,8 @@ export function requireRule(rule: RuleDraft, path: string, { role, projects }: O
   if (unit !== null && threshold === undefined) throw wrong('threshold', 'Is required')
   if (unit === 'percent' && Number(threshold) >= 100)
     throw wrong('threshold', 'Must be less than 100')
+  if (unit === 'minutes' && !(Number(threshold) <= MAX_MINUTES && /^\d+$/.test(threshold ?? '')))
+    throw wrong('threshold', `Must be a whole number of at most ${formatCount(MAX_MINUTES)}`)
   if (kind === 'milestone' && Number(threshold) < MIN_MILESTONE_USD)
     throw wrong('threshold', `Must be at least ${formatCount(MIN_MILESTONE_USD)}`)
   if (kind === 'quiet' && hours === undefined) throw wrong('hours', 'Is required')

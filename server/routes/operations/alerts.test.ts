@@ -3,6 +3,7 @@ import type { Rule, RuleDraft } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS, someRule } from '#tests/support/calls/alerts.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
+  addChain,
   addManualTransaction,
   addProject,
   addTransaction,
@@ -193,6 +194,22 @@ test('what is suggested follows the role, the rules, what was declined and the d
     expect.objectContaining({ kind: 'price_unusual', channels: ['push', 'mail'] }),
     expect.objectContaining({ kind: 'credit_over', threshold: '20000' }),
   ])
+})
+
+test('alerts about chains are suggested once one is connected; minutes are whole', async () => {
+  const kinds = ['purchase_unproven', 'payment_unmatched']
+  expect(kindsOf((await read()).suggested)).not.toEqual(expect.arrayContaining(kinds))
+  await addChain(t.db, { project_id: project })
+  const { suggested } = await read()
+  expect(kindsOf(suggested).slice(-2)).toEqual(kinds)
+  expect(suggested.at(-1)).toMatchObject({ threshold: '30', channels: ['push', 'mail'] })
+  for (const threshold of ['1.5', '10081']) {
+    const { status, body } = await save([someRule({ kind: 'payment_unmatched', threshold })])
+    expect([status, body.message]).toEqual([
+      400,
+      'Path: body.rules.0.threshold, Message: Must be a whole number of at most 10,080',
+    ])
+  }
 })
 
 test('each save is in the audit log, with what the alerts were and are', async () => {

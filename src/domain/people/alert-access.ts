@@ -13,6 +13,8 @@ const READERS: Record<AlertKind, 'any' | 'finance' | 'admin'> = {
   price_unusual: 'finance',
   credit_over: 'finance',
   new_device: 'any',
+  purchase_unproven: 'finance',
+  payment_unmatched: 'finance',
 }
 
 /** Whether a person of this role may have alerts of this kind. */
@@ -32,7 +34,7 @@ export function canSeeAlert(
 
 /** What `threshold` of a kind counts; null if the kind has none. */
 export const THRESHOLD_UNITS: Readonly<
-  Record<AlertKind, 'usd' | 'percent' | 'events' | 'tokens' | null>
+  Record<AlertKind, 'usd' | 'percent' | 'events' | 'tokens' | 'minutes' | null>
 > = {
   purchase_over: 'usd',
   milestone: 'usd',
@@ -43,7 +45,12 @@ export const THRESHOLD_UNITS: Readonly<
   price_unusual: null,
   credit_over: 'tokens',
   new_device: null,
+  purchase_unproven: null,
+  payment_unmatched: 'minutes',
 }
 
 /** The least step of a milestone: smaller ones would fire all the time. */
 export const MIN_MILESTONE_USD = 1000
+
+/** A payment is without a purchase for at most a week before somebody hears of it. */
+export const MAX_MINUTES = 7 * 24 * 60

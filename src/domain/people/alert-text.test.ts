@@ -60,6 +60,16 @@ test.each<[DescribedRule, string, string]>([
     'All projects',
   ],
   [{ kind: 'new_device', project_id: null }, 'Sign-in from a new device', 'Your account'],
+  [
+    { kind: 'purchase_unproven', project_id: null },
+    'A purchase differs from the chain',
+    'All projects',
+  ],
+  [
+    { kind: 'payment_unmatched', project_id: 'AURA', threshold: '30' },
+    'A payment has no purchase for 30 minutes',
+    'AURA',
+  ],
 ])('a rule reads as on the Alerts page: %j', (rule, title, text) => {
   expect(describeRule(rule)).toEqual({ title, text })
 })
@@ -220,6 +230,44 @@ test.each<[DescribedAlert, string, string, string, string]>([
     'Sign-in from a new device',
     'Firefox on Linux',
     '/activity',
+  ],
+  [
+    fired('purchase_unproven', {
+      transaction_id: '48219',
+      usd: '9060.000000000000000000',
+      reason: 'too_little',
+      stage_name: 'Stage 5',
+    }),
+    'AURA: a purchase differs from the chain',
+    'AURA: a purchase of $9,060.00 differs from the chain',
+    'Paid too little, Stage 5',
+    '/transactions/AURA/48219',
+  ],
+  [
+    fired('purchase_unproven', { late: 1064 }),
+    'AURA: 1,064 earlier purchases differ from the chain',
+    'AURA: 1,064 earlier purchases differ from the chain',
+    'More may follow. The list has them all.',
+    '/transactions?projects=AURA&proof=differs',
+  ],
+  [
+    fired('payment_unmatched', {
+      amount: '1250.000000',
+      token: 'USDT',
+      payer: SOME_WALLET,
+      paid_at: '2025-11-20T13:45:00+00:00',
+    }),
+    'AURA: a payment has no purchase',
+    'AURA: payment of 1,250.00 USDT without a purchase',
+    'From 0x0b46e7d5…8c2f, on Nov 20 at 14:45',
+    '/transactions/payments?projects=AURA',
+  ],
+  [
+    fired('payment_unmatched', { late: 1 }),
+    'AURA: 1 earlier payment has no purchase',
+    'AURA: 1 earlier payment has no purchase',
+    'More may follow. The list has them all.',
+    '/transactions/payments?projects=AURA',
   ],
 ])(
   'an alert reads as on a locked screen and in the log: %j',

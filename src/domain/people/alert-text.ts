@@ -1,12 +1,14 @@
 import { findCountry } from '#src/domain/countries/countries.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { formatCount, formatShare, percentOf, pluralizeCount } from '#src/domain/money/money.ts'
+import { PROOF_REASON_LABELS } from '#src/domain/sale/proof-reasons.ts'
 import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
 import { toLocal } from '#src/domain/time/calendar.ts'
 import { monthName, twoDigits } from '#src/domain/time/date-parts.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
 import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+import type { ProofReason } from '#src/wire/proofs.ts'
 
 /** The texts of a rule: what it watches, then where or how. */
 export interface RuleText {
@@ -59,6 +61,13 @@ export function describeRule(rule: DescribedRule): RuleText {
       }
     case 'new_device':
       return { title: 'Sign-in from a new device', text: 'Your account' }
+    case 'purchase_unproven':
+      return { title: 'A purchase differs from the chain', text: project ?? 'All projects' }
+    case 'payment_unmatched':
+      return {
+        title: `A payment has no purchase for ${pluralizeCount(Number(threshold), 'minute')}`,
+        text: project ?? 'All projects',
+      }
   }
 }
 
@@ -199,8 +208,48 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
     text: textOf(data['device']) || 'An unknown browser',
     path: '/activity',
   }),
+  purchase_unproven: ({ project, isHidden, data }) => {
+    const late = numberOf(data['late'])
+    if (late > 0)
+      return {
+        title: `${project}: ${pluralizeCount(late, 'earlier purchase')} ${late === 1 ? 'differs' : 'differ'} from the chain`,
+        text: 'More may follow. The list has them all.',
+        path: `/transactions?${new URLSearchParams({ projects: project, proof: 'differs' }).toString()}`,
+      }
+    const reason = textOf(data['reason'])
+    const parts = [
+      isReason(reason) ? PROOF_REASON_LABELS[reason] : reason,
+      textOf(data['stage_name']),
+    ]
+    const usdOf = isHidden ? '' : ` of $${formatDecimal(textOf(data['usd']), 2, 2)}`
+    return {
+      title: `${project}: a purchase${usdOf} differs from the chain`,
+      text: parts.filter(Boolean).join(', ') || 'For an unknown reason',
+      path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
+    }
+  },
+  payment_unmatched: ({ project, isHidden, data, tz, at }) => {
+    const late = numberOf(data['late'])
+    const path = `/transactions/payments?${new URLSearchParams({ projects: project }).toString()}`
+    if (late > 0)
+      return {
+        title: `${project}: ${pluralizeCount(late, 'earlier payment')} ${late === 1 ? 'has' : 'have'} no purchase`,
+        text: 'More may follow. The list has them all.',
+        path,
+      }
+    const paidAt = Date.parse(textOf(data['paid_at']))
+    const paid = `${formatDecimal(textOf(data['amount']), 2)} ${textOf(data['token'])}`
+    return {
+      title: isHidden
+        ? `${project}: a payment has no purchase`
+        : `${project}: payment of ${paid} without a purchase`,
+      text: `From ${shortAddress(textOf(data['payer']))}, on ${formatDayIn(paidAt, Date.parse(at), tz)} at ${formatTimeIn(paidAt, tz)}`,
+      path,
+    }
+  },
 }
 
+const isReason = (text: string): text is ProofReason => Object.hasOwn(PROOF_REASON_LABELS, text)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const homeToday = (project: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toDecimal } from '#src/domain/money/decimals.ts'
 import { groupDecimal } from '#src/domain/money/money.ts'
-import { MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/people/alert-access.ts'
+import { MAX_MINUTES, MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/people/alert-access.ts'
 import {
   MAX_QUIET_HOURS,
   MAX_THRESHOLD,
@@ -33,6 +33,7 @@ const UNITS: Record<Unit, Pick<NumberMeaning, 'suffix' | 'max' | 'isInteger'>> =
   percent: { suffix: '%', max: 99.99 },
   events: { suffix: 'events', isInteger: true },
   tokens: { suffix: 'tokens' },
+  minutes: { suffix: 'minutes', max: MAX_MINUTES, isInteger: true },
 }
 
 const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first' | 'min'>>> = {
@@ -42,6 +43,7 @@ const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first
   code_ending: { label: 'Used more than', first: 90 },
   ingest_refused: { label: 'More than', first: 50 },
   credit_over: { label: 'More than', first: 100_000 },
+  payment_unmatched: { label: 'For', first: 30 },
 }
 
 const HOURS: NumberMeaning = {
@@ -72,6 +74,8 @@ export const KIND_LABELS: Record<AlertKind, string> = {
   price_unusual: 'A purchase at an unusual price',
   credit_over: 'A credit by somebody else',
   new_device: 'A sign-in from a new device',
+  purchase_unproven: 'A purchase differs from the chain',
+  payment_unmatched: 'A payment has no purchase for some minutes',
 }
 
 const grouped = (number: number) => groupDecimal(toDecimal(number))

@@ -1,12 +1,14 @@
 import {
   BadgeAlert,
   Banknote,
+  CircleDollarSign,
   CircleX,
   Flag,
   HandCoins,
   Laptop,
   Moon,
   Plug,
+  ShieldAlert,
   TicketPercent,
   type LucideIcon,
 } from 'lucide-react'
@@ -22,4 +24,6 @@ export const RULE_ICONS: Record<AlertKind, LucideIcon> = {
   price_unusual: BadgeAlert,
   credit_over: HandCoins,
   new_device: Laptop,
+  purchase_unproven: ShieldAlert,
+  payment_unmatched: CircleDollarSign,
 }
