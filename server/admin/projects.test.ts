@@ -6,6 +6,7 @@ import { insertMedia } from '#server/db/site/media.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import {
   addBonusCode,
+  addChain,
   addIngestKey,
   addManualTransaction,
   addWallet,
@@ -128,6 +129,9 @@ test('a project without sale data can be renamed, and keeps everything that staf
   )
   await updateAllocationList(t.db, list?.id ?? 0, { state: 'ready', wallets: 0, tokens: '0' })
 
+  await addChain(t.db, { project_id: 'WRONG' })
+  await t.db.insertInto('chain_jobs').values({ project_id: 'WRONG', walk_after: 0 }).execute()
+
   expect(await run('rename', 'WRONG', 'RIGHT')).toContain('WRONG is now RIGHT.')
   const names = await t.call('GET', '/projects/names', { as: staff })
   expect(names.body).toEqual(['RIGHT'])
@@ -137,6 +141,10 @@ test('a project without sale data can be renamed, and keeps everything that staf
   expect(codes.body.results).toMatchObject([{ code: 'FIRST' }])
   const lists = await t.call('GET', '/allocation-lists?project_id=RIGHT', { as: staff })
   expect(lists.body.results).toMatchObject([{ project_id: 'RIGHT', number: 1, state: 'ready' }])
+  for (const table of ['chains', 'chain_jobs'] as const)
+    expect(await t.db.selectFrom(table).select('project_id').execute()).toEqual([
+      { project_id: 'RIGHT' },
+    ])
   const event = {
     id: 'w',
     kind: 'wallet',

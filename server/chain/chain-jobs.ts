@@ -37,7 +37,7 @@ export interface ChainPaces {
 const PACES: ChainPaces = { head: 15_000, round: 10_000, step: 5000, heads: 3000, stop: 3000 }
 
 /** Short enough that events of the project hardly wait. */
-const WALKED_ROWS = 500
+const WALKED_ROWS = 200
 const FIRST_RETRY_MS = 5000
 const LAST_RETRY_MS = 15 * MINUTE_MS
 /** A node may ask to wait, but no longer than this. */
