@@ -1,3 +1,4 @@
+import { sumProofs } from '#server/db/chain/proof-sums.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { sumDimension, type DimensionSum } from '#server/db/figures/analytics-dimensions.ts'
 import { sumTime, type TimeSum } from '#server/db/figures/analytics-time.ts'
@@ -34,6 +35,8 @@ export interface DigestFigures {
     codes: CodeSum[]
     /** Purchases that failed or expired. */
     failures: Compared<{ failed: number; expired: number }>
+    /** What the chains say now, of all times; null without a connected chain. */
+    proofs: { differs: Figures; openPayments: number } | null
   } | null
 }
 
@@ -71,7 +74,22 @@ export async function readDigestFigures(
         const counts = await countStatuses(db, projects, of)
         return { failed: counts.get('failed') ?? 0, expired: counts.get('expired') ?? 0 }
       }),
+      proofs: await readProofs(db, projects),
     },
+  }
+}
+
+const ALL_TIME: TimeRange = { start: Date.parse('0001-01-01'), end: Date.parse('9999-12-31') }
+
+async function readProofs(db: Db, projects: readonly string[]) {
+  const sums = (await sumProofs(db, projects, ALL_TIME)).filter((of) => of.is_connected)
+  if (sums.length === 0) return null
+  return {
+    differs: {
+      amount: sumUsd(sums.map((of) => Number(of.differs_usd))),
+      count: sums.reduce((sum, { differs }) => sum + differs, 0),
+    },
+    openPayments: sums.reduce((sum, of) => sum + of.open_payments, 0),
   }
 }
 

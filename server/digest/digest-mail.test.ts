@@ -38,6 +38,7 @@ const FIGURES: DigestFigures = {
     countries: [row('Germany', 9000, 1)],
     codes: [{ project_id: 'AURA', code: 'NOVA50', purchases: 4, amount: '400.50' }],
     failures: { now: { failed: 3, expired: 2 }, before: { failed: 0, expired: 10 } },
+    proofs: { differs: { amount: 9060, count: 7 }, openPayments: 4 },
   },
 }
 const LINES = [
@@ -50,6 +51,8 @@ const LINES = [
   ['Germany', '$9,000.00', '1 purchase'],
   ['NOVA50 (AURA)', '$400.50', '4 purchases'],
   ['Failed or expired', '5', '3 failed, 2 expired; −50.00%, before 10'],
+  ['Differ from the chain', '$9,060.00', '7 purchases'],
+  ['Open payments', '4', 'without a purchase'],
 ] as const
 const escaped = (text: string) =>
   text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -95,6 +98,7 @@ test('a period without purchases says so', () => {
         countries: [],
         codes: [],
         failures: { now: { failed: 0, expired: 0 }, before: { failed: 0, expired: 0 } },
+        proofs: null,
       },
     },
     CONTEXT,
@@ -102,4 +106,5 @@ test('a period without purchases says so', () => {
   expect(text).toContain('  Purchases            $0.00 (before $0.00)')
   expect(text).toContain('Projects\n  No purchase in either period.')
   expect(text).toContain('Bonus codes\n  No purchase with a code.')
+  expect(text).not.toContain('chain')
 })

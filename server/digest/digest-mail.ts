@@ -29,6 +29,7 @@ interface Line {
   figure: string
   note: string
 }
+type Money = NonNullable<DigestFigures['money']>
 interface Section {
   title: string
   lines: Line[]
@@ -127,7 +128,27 @@ function sectionsOf({ registrations, money }: DigestFigures): Section[] {
         },
       ],
     },
+    ...(money.proofs === null ? [] : [proofSection(money.proofs)]),
   ]
+}
+
+/** What the chains say at the time of the mail, unlike the other sections. */
+function proofSection({ differs, openPayments }: NonNullable<Money['proofs']>): Section {
+  return {
+    title: 'Proof by the chain, now',
+    lines: [
+      {
+        name: 'Differ from the chain',
+        figure: formatUsd(differs.amount),
+        note: pluralizeCount(differs.count, 'purchase'),
+      },
+      {
+        name: 'Open payments',
+        figure: formatCount(openPayments),
+        note: 'without a purchase',
+      },
+    ],
+  }
 }
 
 function purchaseLines({ now, before }: Compared<Figures>): Line[] {

@@ -12,6 +12,7 @@ import {
   t,
   watch,
 } from '#tests/support/calls/alert-delivery.ts'
+import { addChain } from '#tests/support/server/builders.ts'
 import { addDueDigests } from './due-digests.ts'
 
 setUpDelivery()
@@ -19,6 +20,8 @@ setUpDelivery()
 test('a digest is mailed when it is due, once, with the figures of its days', async () => {
   await watch({ channels: [] }, { digest: { every: 'day', hour: 8 } })
   await buy('1234.5')
+  await addChain(t.db, { project_id: project })
+  await sql`update transactions set proof_state = 'differs'`.execute(t.db)
   await deliver()
   expect(t.mails).toEqual([])
   // The next day at 08:00 in Berlin.
@@ -32,6 +35,7 @@ test('a digest is mailed when it is due, once, with the figures of its days', as
   expect(t.mails).toHaveLength(1)
   expect(t.mails[0]).toMatchObject({ to: staff.user.email, subject: 'Your sales, Nov 20, 2026' })
   expect(t.mails[0]?.text).toContain('$1,234.50 (1 purchase')
+  expect(t.mails[0]?.text).toMatch(/Differ from the chain {2}\$1,234\.50 \(1 purchase\)\n/)
   expect(t.mails[0]?.messageId).toMatch(/^<digest-\d+@sales\.example>$/)
   // It is no alert.
   expect(await t.db.selectFrom('alert_events').select('kind').execute()).toEqual([
