@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
 import {
@@ -74,6 +75,8 @@ export function openChainJobs(parts: Parts): ChainJobs {
   const claim = randomUUID()
   const stopping = new AbortController()
   const { signal } = stopping
+  // Each request of a node listens.
+  setMaxListeners(0, signal)
   const running = new Map<string, Promise<void>>()
   const headReads = new Map<number, number>()
 

@@ -71,8 +71,12 @@ function createSend(options: RpcFetchOptions) {
   const lookup = address.isOwn ? {} : { lookup: publicLookup(resolve) }
 
   const sendOnce = async (body: string): Promise<Received> => {
-    const deadline = AbortSignal.timeout(deadlineMs)
-    const ended = signal ? AbortSignal.any([deadline, signal]) : deadline
+    // Not `AbortSignal.any`, of which a signal as old as the process keeps a part for each request.
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    const deadline = setTimeout(end, deadlineMs)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',
@@ -85,7 +89,7 @@ function createSend(options: RpcFetchOptions) {
           method: 'POST',
           headers,
           agent,
-          signal: ended,
+          signal: ended.signal,
           ...lookup,
         })
         sent.on('response', done)
@@ -94,7 +98,10 @@ function createSend(options: RpcFetchOptions) {
       })
       return await readResponse(response, maxBytes)
     } catch (error) {
-      throw ended.aborted ? tooSlow(deadlineMs) : error
+      throw ended.signal.aborted ? tooSlow(deadlineMs) : error
+    } finally {
+      clearTimeout(deadline)
+      signal?.removeEventListener('abort', end)
     }
   }
 
