@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { ungroup } from '#src/domain/money/decimals.ts'
 import { formatCount } from '#src/domain/money/money.ts'
 import { CHAIN_PRESETS, chainPresetOf } from '#src/domain/sale/chain-presets.ts'
 import { CHECKSUM_ERROR, hasValidChecksum } from '#src/domain/sale/wallet-checksum.ts'
 import { uncapitalize } from '#src/domain/text/text.ts'
-import { readNumber } from '#src/ui/fields/NumberField.tsx'
 import { chainUpdateSchema, type Chain, type ChainUpdate } from '#src/wire/chains.ts'
 import { addressSchema } from '#src/wire/ingest.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
@@ -103,8 +103,11 @@ export function draftOf(values: ChainForm, initial: ChainForm): Partial<ChainFor
 export const chainIdOf = ({ choice, chain_id: id }: ChainForm) =>
   choice === OTHER_CHAIN ? id.trim() : choice
 
-/** A number of the form; NaN, which no schema accepts, for another text. */
-const toNumber = (text: string) => readNumber(text) ?? Number.NaN
+/** A whole number of the form, which may have commas; NaN, which no schema accepts, for another text. */
+function toNumber(text: string): number {
+  const plain = ungroup(text.trim())
+  return /^\d+$/.test(plain) ? Number(plain) : Number.NaN
+}
 const orNull = (text: string) => (text === '' ? null : text)
 
 /** The lines with an address, and where they stand. */

@@ -1,6 +1,6 @@
 import { formatCount } from '#src/domain/money/money.ts'
 import { blocksToMs } from '#src/domain/sale/chain-presets.ts'
-import { capitalize, pluralize } from '#src/domain/text/text.ts'
+import { capitalize } from '#src/domain/text/text.ts'
 import { formatAge, formatDuration } from '#src/domain/time/format-time.ts'
 import type { BadgeTone } from '#src/ui/text/Badge.tsx'
 import type { Chain } from '#src/wire/chains.ts'
@@ -33,7 +33,7 @@ export function describeHold(chain: Chain, now: number): string {
   const blocks = head - (scanned ?? chain.from_block - 1)
   const ms = blocksToMs(chain.chain_id, blocks)
   const time = ms === null ? '' : `, about ${formatDuration(ms)}`
-  return `${pluralize(blocks, 'block')}${time}. Catching up.`
+  return `${formatCount(blocks)} ${blocks === 1 ? 'block' : 'blocks'}${time}. Catching up.`
 }
 
 function describeFailure(chain: Chain, now: number): string {
