@@ -18,8 +18,8 @@ export const creditedReason = (creditId: string) => `Credited as ${creditId}`
 const CONFLICT = 409
 
 /**
- * Sends a credit, and dismisses the payment that it makes good. Its key is that of the credit, so that
- * whoever confirms the credit later dismisses the payment too, once.
+ * Sends a credit, and dismisses the payment that it makes good. The key of the dismissal comes from that
+ * of the credit: a check that confirms the credit later dismisses the payment too, once.
  */
 export const postCreditOfPayment: SendWrite<Credit, Credited> = async (write, timeoutMs) => {
   const made = await postCredit(write, timeoutMs)
@@ -29,7 +29,7 @@ export const postCreditOfPayment: SendWrite<Credit, Credited> = async (write, ti
     await send(chainPaymentCalls.dismissChainPayment, {
       params: { id },
       body: { reason: creditedReason(made.id) },
-      idempotencyKey: write.key,
+      idempotencyKey: `${write.key}-dismiss`,
     })
     return made
   } catch (error) {

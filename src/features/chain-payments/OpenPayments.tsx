@@ -2,12 +2,13 @@ import { useId } from 'react'
 import { formatPaid } from '#src/domain/sale/record-formats.ts'
 import { figureFormat, mask } from '#src/domain/text/mask.ts'
 import { pluralize } from '#src/domain/text/text.ts'
+import { Loaded } from '#src/records/page/Loaded.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { ChainPaymentPage } from '#src/wire/chain-payments.ts'
+import type { useOpenPayments } from './payment-queries.ts'
 import { describeScan, hasCents } from './payment-text.ts'
 
 const Root = styled(Surface)`
@@ -68,41 +69,51 @@ const Sum = styled('div')`
 
 /** What the open payments come to, by token: no rate is known at which they could be added up. */
 export function OpenPayments(props: {
-  page: ChainPaymentPage | undefined
+  query: ReturnType<typeof useOpenPayments>
   isMasked: boolean
   now: Date
 }) {
-  const { page, isMasked, now } = props
+  const { query, isMasked, now } = props
+  const { data: page } = query
   const titleId = useId()
   const count = figureFormat(isMasked).count
   return (
-    <Root aria-labelledby={titleId} aria-busy={page === undefined}>
+    <Root aria-labelledby={titleId} aria-busy={page === undefined && query.isFetching}>
       <Head>
         <h2 id={titleId}>Open payments</h2>
         <p>
-          {page ? describeScan(page.scanned_at ?? null, now.getTime()) : <Skeleton width={240} />}
+          {page
+            ? describeScan(page.scanned_at ?? null, now.getTime())
+            : query.isFetching && <Skeleton width={240} />}
         </p>
       </Head>
-      {page ? (
-        <Sums>
-          {page.sums?.map(({ token, amount, payments }) => (
-            <li key={token}>
-              <Sum title={isMasked ? undefined : `${amount} ${token}`}>
-                <TokenSum amount={amount} token={token} isMasked={isMasked} />
-                <span>{token}</span>
-              </Sum>
-              <span className="small t3 num">
-                <MaskableText text={count(payments)} />{' '}
-                {pluralize(payments, 'payment').replace(/^\S+ /, '')}
-              </span>
-            </li>
-          ))}
-        </Sums>
-      ) : (
-        <div style={{ paddingTop: 16 }}>
-          <Skeleton width={160} height={32} />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        failed="The sums did not load"
+        notCached="You are offline, and the sums are not saved on this device."
+        placeholder={
+          <div style={{ paddingTop: 16 }}>
+            <Skeleton width={160} height={32} />
+          </div>
+        }
+      >
+        {({ sums }) => (
+          <Sums>
+            {sums?.map(({ token, amount, payments }) => (
+              <li key={token}>
+                <Sum title={isMasked ? undefined : `${amount} ${token}`}>
+                  <TokenSum amount={amount} token={token} isMasked={isMasked} />
+                  <span>{token}</span>
+                </Sum>
+                <span className="small t3 num">
+                  <MaskableText text={count(payments)} />{' '}
+                  {pluralize(payments, 'payment').replace(/^\S+ /, '')}
+                </span>
+              </li>
+            ))}
+          </Sums>
+        )}
+      </Loaded>
     </Root>
   )
 }

@@ -41,6 +41,11 @@ const Stack = styled('div')`
     gap: 12px;
   }
 `
+const Box = styled(ListBox)`
+  && [data-row] > [role='row']:first-child {
+    min-height: 52px;
+  }
+`
 const Empty = styled(Surface)`
   display: flex;
   min-height: 240px;
@@ -86,16 +91,16 @@ export function PaymentsPage() {
       <TopBarSlot place="note">
         <span className="small num t3">{projects}, newest first</span>
       </TopBarSlot>
-      {lacksChains && !hasNone ? <NoChain /> : <Payments head={head.data} now={now} />}
+      {lacksChains && !hasNone ? <NoChain /> : <Payments head={head} now={now} />}
     </>
   )
 }
 
 type Open = { is: 'credit'; subject: PaymentToCredit } | { is: 'dismiss'; payment: ChainPayment }
 
-function Payments(props: { head: ReturnType<typeof useOpenPayments>['data']; now: Date }) {
+function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }) {
   const { head, now } = props
-  const { counts } = head ?? {}
+  const { counts } = head.data ?? {}
   const titleId = useId()
   const { colours, hasNone } = useProjects()
   const { privacy } = useSnapshot(filters)
@@ -123,8 +128,8 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>['data']; now
   const query = useMemo(() => ({ state }), [state])
   return (
     <Stack>
-      {(head === undefined || (counts?.open ?? 0) > 0) && !hasNone && (
-        <OpenPayments page={head} isMasked={privacy} now={now} />
+      {(counts === undefined || counts.open > 0) && !hasNone && (
+        <OpenPayments query={head} isMasked={privacy} now={now} />
       )}
       {state === 'open' && (counts?.open ?? 0) > 0 && (
         <Notice icon={Info} tone="plain">
@@ -132,7 +137,7 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>['data']; now
           purchase that arrives later with the same hash takes its payment off this list by itself.
         </Notice>
       )}
-      <ListBox aria-labelledby={titleId}>
+      <Box aria-labelledby={titleId}>
         <ListBoxHead $hasChoice>
           <h2 id={titleId}>Payments</h2>
           <span className="count">
@@ -157,7 +162,7 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>['data']; now
           isBare
           emptyText={hasNone ? NO_PROJECT : record.filledBy}
         />
-      </ListBox>
+      </Box>
       {open?.is === 'credit' && (
         <CreditPayment key={open.subject.payment.id} {...open.subject} onClose={close} />
       )}

@@ -33,5 +33,6 @@ export function useLacksChains(projects: readonly string[], isNeeded: boolean): 
     staleTime: 0,
     meta: { keep: sumProofs.response },
   })
-  return data !== undefined && !Object.values(data).some(({ is_connected: is }) => is)
+  if (!isNeeded || data === undefined) return false
+  return !Object.values(data).some(({ is_connected: is }) => is)
 }

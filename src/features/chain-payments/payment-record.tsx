@@ -196,9 +196,11 @@ function Time({ row, context }: { row: ChainPayment; context: RowContext<ChainPa
   return (
     <>
       <DateTime className="t3 small" instant={row.at} text={`${formatDuration(age)} ago`} />
-      <span className={`${visibleBelow(CHAIN_FROM)} t3 small trunc`} title={chainName(row)}>
-        {chainName(row)}
-      </span>
+      <div className={visibleBelow(CHAIN_FROM)}>
+        <div className="t3 small trunc" title={chainName(row)}>
+          {chainName(row)}
+        </div>
+      </div>
     </>
   )
 }

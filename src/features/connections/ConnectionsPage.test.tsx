@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { connection } from '#src/session/connection.ts'
+import type { Chain } from '#src/wire/chains.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
 import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
@@ -15,6 +16,7 @@ import {
   pressIn,
   type,
 } from '#tests/support/screens/user-actions.ts'
+import { chainDrafts } from './chains/chain-form.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { describeNotice, describeState } from './UnsentNoticesPanel.tsx'
 
@@ -139,6 +141,116 @@ it('offline nothing of a connection can be changed, and the keys stay', async ()
   await waitFor(() => expect(names.filter(isRefused)).toEqual(names))
   expect(screen.getByText('site')).toBeTruthy()
 })
+
+const NODE = 'https://eth.nodes.example/v2/a-secret-key'
+const RECEIVER = `0x${'7c'.repeat(20)}`
+
+it('a chain that its node contradicts shows the check and the field, and is connected once it is right', async () => {
+  const bodies: unknown[] = []
+  const refusal = {
+    code: 400,
+    message:
+      'Path: body.tokens.2.decimals, Message: Decimals of USDC: the contract says 6, not 18.',
+    check: [
+      { what: 'The node serves Ethereum', ok: true, detail: 'chain 1, 8 s old' },
+      { what: 'USDC differs', ok: false, detail: '6 decimals, 18 given' },
+    ],
+  }
+  const connect = ({ body }: { body: unknown }) => {
+    bodies.push(body)
+    return bodies.length === 1
+      ? Response.json(refusal, { status: 400 })
+      : { chain: CHAIN, check: [] }
+  }
+  openFaultyApi({
+    'GET /features': () => ({ features: ['chain'] }),
+    'GET /projects/AURA/chains': () => [],
+    'PUT /projects/AURA/chains/1': connect,
+    ...acts(),
+  })
+  open()
+  await screen.findByText('No chain is connected')
+  await press('Connect a chain')
+  await pressIn('Connect')
+  await screen.findByText('Enter the address of a node')
+  await type('Node address', NODE)
+  await type('Receivers', RECEIVER)
+  // Of what was typed, only the address is in no draft.
+  expect(JSON.stringify(chainDrafts.read('AURA'))).toContain(RECEIVER)
+  expect(JSON.stringify(chainDrafts.read('AURA'))).not.toContain('secret')
+  const [, , usdc] = document.querySelectorAll<HTMLInputElement>('[aria-label=Decimals]')
+  if (usdc) fireEvent.change(usdc, { target: { value: '18' } })
+  await pressIn('Connect')
+  await screen.findByText('Decimals of USDC: the contract says 6, not 18.')
+  await screen.findByText('USDC differs')
+  expect(document.activeElement).toBe(usdc)
+  if (usdc) fireEvent.change(usdc, { target: { value: '6' } })
+  await pressIn('Connect')
+  await screen.findByText('Successfully connected chain')
+  await waitFor(() => expect(chainDrafts.ids()).toEqual([]))
+  expect(bodies.at(-1)).toMatchObject({ rpc_url: NODE, receivers: [RECEIVER], from_block: null })
+})
+
+it('a connected chain is changed without its node’s address, and disconnected', async () => {
+  let chains = [CHAIN]
+  const bodies: unknown[] = []
+  openFaultyApi({
+    'GET /features': () => ({ features: ['chain'] }),
+    'GET /projects/AURA/chains': () => chains,
+    'GET /transactions/facets': () => ({ stages: [], payment_tokens: ['ETH', 'SOL'], keys: [] }),
+    'PUT /projects/AURA/chains/1': ({ body }) => {
+      bodies.push(body)
+      return { chain: CHAIN, check: [] }
+    },
+    'DELETE /projects/AURA/chains/1': () => {
+      chains = []
+    },
+    ...acts(),
+  })
+  open()
+  await screen.findByText(/^SOL has no connected chain/)
+  await screen.findByText('Up to date')
+  await press('Actions for Ethereum')
+  fireEvent.click(await screen.findByText('Change'))
+  expect((await field('Node address')).value).toBe('')
+  await type('Confirmations', '20')
+  await pressIn('Save')
+  await screen.findByText('Successfully changed chain')
+  expect(bodies).toEqual([
+    {
+      name: 'Ethereum',
+      explorer_url: null,
+      confirmations: 20,
+      receivers: [RECEIVER],
+      tokens: CHAIN.tokens,
+      from_block: 5,
+    },
+  ])
+  await press('Actions for Ethereum')
+  fireEvent.click(await screen.findByText('Disconnect'))
+  await screen.findByText('Disconnect Ethereum?')
+  await pressIn('Disconnect')
+  await screen.findByText('No chain is connected')
+})
+
+const CHAIN: Chain = {
+  chain_id: 1,
+  name: 'Ethereum',
+  rpc_host: 'eth.nodes.example',
+  explorer_url: null,
+  confirmations: 12,
+  receivers: [RECEIVER],
+  tokens: [{ symbol: 'ETH', address: null, decimals: 18 }],
+  from_block: 5,
+  state: 'ok',
+  head_block: 9,
+  scanned_block: 9,
+  error: null,
+  checked_at: null,
+  head_at: null,
+  failing_since: null,
+  next_try_at: null,
+}
 
 const LOST = 'If it is in the list, revoke it and create another one.'
 

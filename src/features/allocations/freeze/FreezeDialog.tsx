@@ -14,6 +14,7 @@ import {
 import { useListFiles } from '#src/features/allocations/lists/use-list-files.ts'
 import { differenceHref } from '#src/records/record-hrefs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { FootNote } from '#src/ui/dialogs/FootNote.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
@@ -54,16 +55,6 @@ const Optional = styled('span')`
   font-weight: 400;
   color: var(--text-3);
 `
-const FootNote = styled('span')`
-  align-self: center;
-  margin-right: auto;
-  font: var(--t-small);
-  color: var(--text-3);
-  ${MOBILE} {
-    display: none;
-  }
-`
-
 /** The button that had the focus is gone. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 

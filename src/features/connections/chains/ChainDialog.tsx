@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { ApiError, send } from '#src/api/http.ts'
 import { CHAIN_PRESETS } from '#src/domain/sale/chain-presets.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { FootNote } from '#src/ui/dialogs/FootNote.ts'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { chainPaymentCalls } from '#src/wire/chain-payments.ts'
@@ -39,15 +40,6 @@ const Pair = styled('div')<{ $staysBeside?: boolean }>`
   gap: 12px;
   ${MOBILE} {
     grid-template-columns: ${(p) => (p.$staysBeside ? '2fr 3fr' : 'minmax(0, 1fr)')};
-  }
-`
-const FootNote = styled('span')`
-  align-self: center;
-  margin-right: auto;
-  font: var(--t-small);
-  color: var(--text-3);
-  ${MOBILE} {
-    display: none;
   }
 `
 const addresses = css`
@@ -115,6 +107,13 @@ export function ChainDialog(props: {
   })
   // No draft has it.
   useUnsaved(values['rpc_url'] !== '' || isBusy)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (check === null) return
+    // A field of a token has no name in the form that could get the focus.
+    const refused = top.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')
+    refused?.focus()
+  }, [check])
   const submit = form.handleSubmit(async (entered) => {
     if (await write(entered)) close()
   })
@@ -141,7 +140,7 @@ export function ChainDialog(props: {
         </>
       }
     >
-      <Pair>
+      <Pair ref={top}>
         <Controller
           control={form.control}
           name="choice"

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { formatTime } from '#src/domain/time/format-time.ts'
+import { formatSeconds, formatTime } from '#src/domain/time/format-time.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { ChainCheckStep } from '#src/wire/chains.ts'
@@ -55,7 +55,10 @@ export function NodeCheck(props: {
   return (
     <Root role="status" aria-label="Check">
       <div>
-        <span>Check of the node, {formatTime(props.at)}</span>
+        <span>
+          Check of the node, {formatTime(props.at)}
+          {formatSeconds(props.at, props.at)}
+        </span>
         <span>Nothing was saved</span>
       </div>
       <ul>

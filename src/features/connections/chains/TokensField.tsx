@@ -11,12 +11,12 @@ import { NEW_TOKEN, type ChainForm, type TokenRow } from './chain-form.ts'
 
 const Label = styled(GroupLabel)`
   align-items: center;
-  & > button {
+  & button {
     height: 20px;
     padding: 0;
   }
   ${MOBILE} {
-    & > button {
+    & button {
       height: 44px;
       margin: -12px 0;
     }
@@ -113,6 +113,8 @@ export function TokensField(props: { form: UseFormReturn<ChainForm>; readOnly: b
                     return (
                       <InputFrame key={key} $size="sm" $isInvalid={isInvalid} $isDisabled={false}>
                         <BareInput
+                          // The first one gets the focus of an error.
+                          ref={at === 0 && key === 'symbol' ? field.ref : undefined}
                           type="text"
                           aria-label={label}
                           placeholder={placeholder}
