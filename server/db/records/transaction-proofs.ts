@@ -37,7 +37,7 @@ export function whereNotCheckable(row: 't' | 'transactions'): RawBuilder<boolean
 /** What a chain says of a purchase `t`; null where that is nothing. Those without a state are not looked up. */
 export const PROOF = sql<StoredProof | null>`
   case when t.proof_state is not null then (
-    select jsonb_build_object('state', t.proof_state, 'reason', p.reason, 'chain_id', p.chain_id,
+    select json_build_object('state', t.proof_state, 'reason', p.reason, 'chain_id', p.chain_id,
       'block', p.block, 'confirmations', greatest(c.head_block, p.block - 1) - p.block + 1,
       'payer', p.payer, 'receiver', p.receiver, 'amount', p.amount::text, 'token', p.token,
       'checked_at', p.checked_at, 'confirmations_needed', c.confirmations, 'chain_name', c.name,
@@ -45,4 +45,4 @@ export const PROOF = sql<StoredProof | null>`
       'claimed', p.claimed::text)
     from proofs as p left join chains as c on c.project_id = p.project_id and c.chain_id = p.chain_id
     where p.transaction_id = t.id)
-  when ${whereNotCheckable('t')} then '{"state": "not_checkable"}'::jsonb end`
+  when ${whereNotCheckable('t')} then '{"state": "not_checkable"}'::json end`
