@@ -191,6 +191,7 @@ it('a payment that could not be dismissed after its credit says what to do', asy
   await type('Tokens', '5')
   await pressIn('Add Tokens')
   await screen.findByText(/payment is still open\. Dismiss it with the reason “Credited as 918”/)
+  expect(screen.getByText('1 open')).toBeTruthy()
 })
 
 it('a credit without an answer is checked when its payment is credited again, never sent twice', async () => {
@@ -284,6 +285,7 @@ it('without a connected chain the page says so, and after an error it loads agai
   api.mend()
   await press('Try again')
   await screen.findByText('No chain is connected')
+  expect(screen.queryByText('Payments')).toBeNull()
 })
 
 const pressState = async (label: string) => {
