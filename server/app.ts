@@ -18,6 +18,7 @@ import type { Api } from '#server/routes/route.ts'
 import type { WireError } from '#src/wire/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { auditRoutes } from './routes/administration/audit.ts'
+import { chainRoutes } from './routes/administration/chains.ts'
 import { projectAdministrationRoutes } from './routes/administration/project-administration.ts'
 import { projectSettingsRoutes } from './routes/administration/project-settings.ts'
 import { projectTermsRoutes } from './routes/administration/project-terms.ts'
@@ -82,6 +83,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   userRoutes,
   featureRoutes,
   projectRoutes,
+  chainRoutes,
   auditRoutes,
   analyticsRoutes,
   searchRoutes,

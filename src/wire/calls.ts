@@ -9,6 +9,7 @@ import { authCalls } from './auth.ts'
 import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
 import { chainPaymentCalls } from './chain-payments.ts'
+import { chainCalls } from './chains.ts'
 import { channelCalls } from './channels.ts'
 import { codeEffectCalls } from './code-effects.ts'
 import { correctionCalls } from './corrections.ts'
@@ -71,6 +72,7 @@ export const calls = {
   ...allocationCalls,
   ...allocationListCalls,
   ...chainPaymentCalls,
+  ...chainCalls,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,
