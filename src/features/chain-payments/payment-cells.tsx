@@ -9,7 +9,7 @@ import { withParams } from '#src/records/page-hrefs.ts'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { ChainPayment } from '#src/wire/chain-payments.ts'
 import { explorerLabel, hasCents } from './payment-text.ts'
 
@@ -19,11 +19,18 @@ const Code = styled('span')`
   gap: 6px;
   min-width: 0;
   font: var(--t-code);
+  ${MOBILE} {
+    /* A larger touch target leaves the line as high as its text. */
+    & button {
+      margin: -12px -14px -12px -10px;
+    }
+  }
 `
 const Amount = styled('span')<{ $slot: number }>`
   display: inline-flex;
   align-items: baseline;
   max-width: 100%;
+  color: var(--text-1);
   font-weight: 500;
   font-variant-numeric: tabular-nums;
   & > :first-child {
