@@ -77,7 +77,7 @@ export interface FakeChainOptions {
 export class FakeChain {
   readonly chainId: number
   head: number
-  readonly #bornAt: number
+  readonly #startedAt: number
   readonly #blockMs: number
   readonly #transactions = new Map<string, FakeTransaction>()
   readonly #blocks = new Map<number, FakeTransaction[]>()
@@ -94,17 +94,17 @@ export class FakeChain {
     this.chainId = chainId
     this.head = head
     this.#blockMs = secondsPerBlock * 1000
-    this.#bornAt = headAt.getTime() - head * this.#blockMs
+    this.#startedAt = headAt.getTime() - head * this.#blockMs
   }
 
   /** In whole seconds, as a chain has them. */
   timeOf(block: number): Date {
-    return new Date(Math.floor((this.#bornAt + block * this.#blockMs) / 1000) * 1000)
+    return new Date(Math.floor((this.#startedAt + block * this.#blockMs) / 1000) * 1000)
   }
 
   /** The first block that is not older than a time, at most the newest one. */
   blockAt(time: Date): number {
-    const block = Math.ceil((time.getTime() - this.#bornAt) / this.#blockMs)
+    const block = Math.ceil((time.getTime() - this.#startedAt) / this.#blockMs)
     return Math.max(0, Math.min(this.head, block))
   }
 
