@@ -153,6 +153,8 @@ export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void
   /** Counts ingested events by their outcome. */
   countEvents(outcomes: readonly string[]): void
+  /** Counts checks of purchases with their chains, by the state that was found. */
+  countChecks(states: readonly string[]): void
   /** All metrics as text. Those of a lost database are missing. */
   expose(): Promise<{ type: string; text: string }>
 }

@@ -5,6 +5,7 @@ import { CELL_READINGS } from '#src/wire/imports.ts'
 import type { AdminContext } from './admin-context.ts'
 import { runAllocationsCommand } from './allocations.ts'
 import { runBackupCommand } from './backup.ts'
+import { runChainCommand } from './chain.ts'
 import { importLines } from './import-lines.ts'
 import { runIngestKeysCommand } from './ingest-keys.ts'
 import { runProjectsCommand } from './projects.ts'
@@ -43,6 +44,8 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
       return runVitalsCommand(context, args)
     case 'allocations':
       return runAllocationsCommand(context, args)
+    case 'chain':
+      return runChainCommand(context, args)
     case 'import-lines':
       return JSON.stringify(
         await importLines(

@@ -52,6 +52,8 @@ interface Parts {
   keyring: Keyring
   openNode: OpenNode
   log(message: string): void
+  /** Gets the states that checks found. */
+  onChecked?: (states: readonly string[]) => void
   paces?: Partial<ChainPaces>
   /** At most so many purchases are marked or released at a time. */
   walkedRows?: number
@@ -173,7 +175,8 @@ export function openChainJobs(parts: Parts): ChainJobs {
         if (head === null || state === 'failing' || failed.has(chainId) || !node) return []
         return { chainId, head, tokens, node }
       })
-      const { due, errors } = await checkDue(db, project, responding, clock.now())
+      const { due, states, errors } = await checkDue(db, project, responding, clock.now())
+      parts.onChecked?.(states)
       if (signal.aborted || due === 0) return
       for (const [chainId, error] of errors) {
         failed.add(chainId)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { requireArguments, usageError } from '#server/admin/arguments.ts'
 import { USAGE as BACKUP_USAGE } from '#server/admin/backup.ts'
+import { USAGE as CHAIN_USAGE } from '#server/admin/chain.ts'
 import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
 import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
 import { USAGE as SECRET_USAGE } from '#server/admin/secret.ts'
@@ -39,6 +40,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['restore', { usage: RESTORE_USAGE, run: restore }],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
   ['allocations', { usage: ALLOCATIONS_USAGE, run: runAllocations }],
+  ['chain', adminCommand('chain', CHAIN_USAGE)],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
   ['move', { usage: MOVE_USAGE, run: move }],
   ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],

@@ -127,7 +127,6 @@ export async function bootServer(
     // At the start, where an operator sees that the secret has changed.
     await push.publicKey()
     const openNode = openNodes({ origins: settings.rpcOrigins })
-    const chainJobs = openChainJobs({ db, clock, keyring: config, openNode, log })
     const mailer =
       settings.smtpUrl !== null && settings.mailFrom !== null
         ? smtpMailer(settings.smtpUrl, settings.mailFrom)
@@ -145,6 +144,14 @@ export async function bootServer(
       live,
       readiness,
       clock,
+      log,
+    })
+    const chainJobs = openChainJobs({
+      db,
+      clock,
+      keyring: config,
+      openNode,
+      onChecked: (states) => measured?.metrics.countChecks(states),
       log,
     })
     const app = await buildApp({

@@ -9,6 +9,7 @@ import {
 import { listRuleGroups } from '#server/db/messages/alert-evaluation.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'
+import { openChainMetrics } from './chain-metrics.ts'
 import { addGauge } from './gauge.ts'
 
 export interface DatabaseMetricsParts {
@@ -61,7 +62,9 @@ export function openDatabaseMetrics(
     'saleroom_alert_evaluation_timestamp_seconds',
     'Until when alert conditions have been evaluated, if there are rules.',
   )
+  const chains = openChainMetrics(registry)
   const clear = () => {
+    chains.clear()
     for (const each of [size, lag, evaluated]) each.remove()
     for (const each of [waiting, due]) each.reset()
   }
@@ -85,6 +88,7 @@ export function openDatabaseMetrics(
       const figures = await readOperatingFigures(probe, now)
       const hasRules = (await listRuleGroups(probe, CONDITION_KINDS)).length > 0
       show(figures, hasRules, now)
+      await chains.read(probe)
       up.set({ database: 'primary' }, 1)
       position = figures.position
     } catch (error) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runChainCommand } from '#server/admin/chain.ts'
 import { SOURCE } from '#server/db/rollups/definition.ts'
 import { listenForMetrics } from '#server/lifecycle/metrics-port.ts'
 import { SettingsError } from '#server/settings-error.ts'
@@ -12,6 +14,7 @@ import {
   addWallet,
 } from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { openChainMetrics } from './chain-metrics.ts'
 import { openMetrics } from './metrics.ts'
 import { openDriftCheck, type DriftCheck } from './rollup-drift.ts'
 
@@ -100,6 +103,81 @@ test('failed sign-ins are counted, lock-outs apart', async () => {
     await t.call('POST', '/auth/login', { body: { email, password: 'wrong-one' } })
   expect(await read('saleroom_sign_in_failures_total{reason="refused"}')).toBe(10)
   expect(await read('saleroom_sign_in_failures_total{reason="limited"}')).toBe(1)
+})
+
+test('chains have their metrics, and the command shows and rescans them', async () => {
+  const run = (...args: string[]) =>
+    runChainCommand({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' }, args)
+  expect(await run('status')).toContain('No project has a chain')
+  const { id } = await addProject(t.db)
+  await t.db
+    .insertInto('chains')
+    .values({
+      project_id: id,
+      chain_id: 56,
+      name: 'BNB Smart Chain',
+      rpc_url_sealed: '',
+      rpc_host: 'node.example',
+      confirmations: 15,
+      receivers: [`0x${'1'.repeat(40)}`],
+      tokens: JSON.stringify([{ symbol: 'BNB', address: null, decimals: 18 }]),
+      symbols: ['bnb'],
+      from_block: 100,
+      state: 'failing',
+      error: 'The node has too many requests',
+      head_block: 1000,
+      scanned_block: 990,
+    })
+    .execute()
+  const { wallet_address } = await addWallet(t.db, { project_id: id })
+  const purchase = await addTransaction(t.db, {
+    project_id: id,
+    wallet_address,
+    type: 'blockchain',
+    payment_token_name: 'BNB',
+    transaction_hash: `0x${'a'.repeat(64)}`,
+  })
+  await t.db
+    .updateTable('transactions')
+    .set({ proof_state: 'differs' })
+    .where('id', '=', purchase.id)
+    .execute()
+  await t.db
+    .updateTable('proofs')
+    .set({ due_at: null, chain_id: 56, reason: 'reverted', differs_at: t.clock.now() })
+    .where('transaction_id', '=', purchase.id)
+    .execute()
+  expect((await run('status')).split('\n')).toEqual([
+    `${id}: 0 purchases waiting, 1 different, 0 payments without a purchase`,
+    '  56 BNB Smart Chain: failing, block 1000, scanned to 990, 10 behind, The node has too many requests',
+  ])
+  const { db } = t
+  const registry = new Registry()
+  const figures = openChainMetrics(registry)
+  await figures.read(db)
+  const text = await registry.metrics()
+  expect(text).toContain(`saleroom_chain_blocks_behind{project="${id}",chain="56"} 10\n`)
+  expect(text).toContain(`saleroom_chain_failing{project="${id}",chain="56"} 1\n`)
+  expect(text).toContain(`saleroom_chain_differences{project="${id}",reason="reverted"} 1\n`)
+  expect(text).toContain(`saleroom_chain_open_payments{project="${id}"} 0\n`)
+  expect(text).not.toContain('node.example')
+
+  expect(await run('rescan', id, '56', '--from', '500')).toBe(
+    `Chain 56 of ${id} is read again from block 500 on, and 1 purchase checked again.`,
+  )
+  expect(
+    await db
+      .selectFrom('chains')
+      .select(['scanned_block', 'head_block', 'state', 'error'])
+      .executeTakeFirst(),
+  ).toEqual({ scanned_block: 499, head_block: null, state: 'behind', error: null })
+  expect(await db.selectFrom('proofs').select('due_at').executeTakeFirst()).toEqual({
+    due_at: t.clock.now(),
+  })
+  await expect(run('rescan', id, '1')).rejects.toThrow(`Project ${id} has no chain 1.`)
+  await expect(run('rescan', id, 'BNB')).rejects.toThrow('The chain must be the id of a chain')
+  await expect(run('rescan', id)).rejects.toThrow('Missing argument: chain.')
+  await expect(run('rescan', id, '56', '--from', 'x')).rejects.toThrow('--from must be a block')
 })
 
 test('ingested events are counted by their outcome', async () => {

@@ -42,9 +42,16 @@ export function openMetrics(parts: MetricsParts): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const checks = new Counter({
+    name: 'saleroom_chain_checks_total',
+    help: 'Checks of purchases with their chains, by the state that was found.',
+    labelNames: ['state'],
+    registers,
+  })
   // A counter that appears with its first count has no increase then.
   for (const reason of Object.values(FAILURES)) signInFailures.inc({ reason }, 0)
   for (const outcome of ['taken', 'repeated', 'tested', 'refused']) events.inc({ outcome }, 0)
+  for (const state of ['proven', 'waiting', 'differs']) checks.inc({ state }, 0)
   const process = openProcessMetrics(registry, parts)
   const database = openDatabaseMetrics(registry, parts)
 
@@ -57,6 +64,9 @@ export function openMetrics(parts: MetricsParts): Metrics {
     },
     countEvents(outcomes) {
       for (const outcome of outcomes) events.inc({ outcome })
+    },
+    countChecks(states) {
+      for (const state of states) checks.inc({ state })
     },
     async expose() {
       await Promise.all([process.refresh(), database.refresh()])
