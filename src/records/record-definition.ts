@@ -69,7 +69,8 @@ export interface ListFilter {
   label: string
   /** The first option, which chooses no value: "All statuses". */
   allLabel: string
-  options: readonly { value: string; label: string }[]
+  /** `mark` stands before the label. */
+  options: readonly { value: string; label: string; mark?: ReactNode }[]
   /** Whether the API call takes a value of the URL; any value unless given. */
   accepts?: ((value: string) => boolean) | undefined
   /** What the chosen values ask of the API call; its own parameter with these values unless given. */

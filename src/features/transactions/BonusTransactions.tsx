@@ -22,6 +22,7 @@ import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { receivedBy, VOIDED_BONUSES } from './purchase-facts.ts'
+import { RowProof } from './RowProof.tsx'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
@@ -47,6 +48,7 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
   }
   return (
     <>
+      <RowProof transaction={transaction} isMasked={privacy} />
       <Facts>
         {dropped('stage')}
         {dropped('paid')}

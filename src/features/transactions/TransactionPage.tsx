@@ -19,8 +19,9 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { transactionDetailsCalls, type TransactionDetails } from '#src/wire/transaction-details.ts'
+import { ProofPanel } from './ProofPanel.tsx'
 import { noticeOf, type PurchaseNotice as Content } from './purchase-facts.ts'
-import { UnusualPriceNotice, VoidedNotice } from './purchase-notices.tsx'
+import { DiffersNotice, UnusualPriceNotice, VoidedNotice } from './purchase-notices.tsx'
 import { Bonuses, Credits, Payouts, SentNotices, StatusHistory } from './transaction-panels.tsx'
 import { TransactionHead } from './TransactionHead.tsx'
 import { CREDIT_ACTION, useCreditPurchase } from './use-credit-purchase.tsx'
@@ -120,11 +121,13 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
           }
         />
         <VoidedNotice transaction={transaction} />
+        <DiffersNotice transaction={transaction} />
         <UnusualPriceNotice {...parts} />
         <PurchaseNotice {...parts} />
       </RecordStack>
       <Columns>
         <div>
+          <ProofPanel {...parts} />
           <Credits {...parts} />
           <Bonuses {...parts} />
           <Payouts {...parts} />

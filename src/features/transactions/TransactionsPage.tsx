@@ -1,14 +1,32 @@
+import { useSnapshot } from 'valtio'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
+import { PaymentsLink } from '#src/records/cells/PaymentsLink.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
+import { filters } from '#src/state/filters.ts'
+import { css, MOBILE } from '#src/ui/theme.ts'
 import { transactionRecord } from './transaction-record.tsx'
+import { useProofs } from './use-proofs.ts'
 import { useTransactionFilters } from './use-transaction-filters.ts'
+
+const atEnd = css`
+  min-height: 40px;
+  margin-left: auto;
+  ${MOBILE} {
+    margin-left: 0;
+  }
+`
 
 /** Purchases, searched by wallet address or transaction hash, filtered and ordered. */
 export function TransactionsPage() {
+  const { privacy } = useSnapshot(filters)
+  const proofs = useProofs()
   return (
     <ListPage
       record={transactionRecord}
       filters={useTransactionFilters()}
+      end={
+        proofs && <PaymentsLink count={proofs.open_payments} isMasked={privacy} className={atEnd} />
+      }
       notice={<PendingCorrections />}
     />
   )

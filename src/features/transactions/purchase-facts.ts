@@ -9,6 +9,7 @@ import {
   type CreditState,
 } from '#src/domain/sale/purchase-status.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
 
 const PRICE_DIGITS = 4
 
@@ -89,3 +90,7 @@ export function noticeOf(details: TransactionDetails): PurchaseNotice | null {
 
 /** Beside the bonuses of a voided purchase. */
 export const VOIDED_BONUSES = 'The purchase was voided: these bonuses do not count.'
+
+/** Whether a purchase counts in the figures and in allocations. */
+export const doesCount = ({ status, voided }: Pick<Transaction, 'status' | 'voided'>) =>
+  status === 'completed' && voided == null

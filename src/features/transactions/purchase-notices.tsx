@@ -1,10 +1,13 @@
 import { Ban, TriangleAlert } from 'lucide-react'
+import { proofNoticeTitle } from '#src/domain/sale/proof-text.ts'
 import { asSentence } from '#src/domain/sale/purchase-status.ts'
 import { formatInstant, formatPaid } from '#src/domain/sale/record-formats.ts'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { shieldOf } from '#src/records/cells/ProofMark.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
+import { doesCount } from './purchase-facts.ts'
 
 /** Who voided the purchase, when and why. */
 export function VoidedNotice({ transaction }: Pick<TransactionDetails, 'transaction'>) {
@@ -34,6 +37,19 @@ export function UnusualPriceNotice(props: { details: TransactionDetails; isMaske
         </>
       )}
       . When the purchase arrived, that was below half or above twice the usual price.
+    </Notice>
+  )
+}
+
+/** That the chain says something else than the purchase, and whether it counts all the same. */
+export function DiffersNotice({ transaction }: Pick<TransactionDetails, 'transaction'>) {
+  const { proof } = transaction
+  if (proof?.state !== 'differs') return null
+  return (
+    <Notice icon={shieldOf(proof.state)} tone="bad">
+      <b>{proofNoticeTitle(proof)}</b>
+      {doesCount(transaction) &&
+        ' It counts in the figures and in allocations until its status changes.'}
     </Notice>
   )
 }

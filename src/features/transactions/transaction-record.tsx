@@ -8,6 +8,7 @@ import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
+import { ProofMark, ProofReasonLine, ProofWords } from '#src/records/cells/ProofMark.tsx'
 import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
@@ -75,6 +76,8 @@ export const transactionRecord = defineRecord<Transaction>({
       { head: 'Voided at', value: (row) => row.voided?.at ?? null },
       { head: 'Voided by', value: (row) => row.voided?.by ?? null },
       { head: 'Void reason', value: (row) => row.voided?.reason ?? null },
+      { head: 'Proof', value: (row) => row.proof?.state ?? null },
+      { head: 'Proof reason', value: (row) => row.proof?.reason ?? null },
     ],
   },
   isNewestFirst: true,
@@ -85,11 +88,13 @@ export const transactionRecord = defineRecord<Transaction>({
     {
       key: 'status',
       label: 'Status',
-      min: 104,
-      inOneProject: { min: 92 },
+      min: 124,
+      inOneProject: { min: 92, grow: 0.8 },
       cell: (row) => (
         <Marked>
           <StatusLabel status={row.status} />
+          <ProofMark proof={row.proof} />
+          <ProofReasonLine proof={row.proof} />
           <PurchaseMarks purchase={row} isShort />
         </Marked>
       ),
@@ -106,7 +111,7 @@ export const transactionRecord = defineRecord<Transaction>({
       label: 'Stage',
       min: 80,
       grow: 1,
-      dropBelow: 1084,
+      dropBelow: 1104,
       inOneProject: { dropBelow: 860 },
       cell: (row) =>
         row.stage_name === null ? (
@@ -131,7 +136,7 @@ export const transactionRecord = defineRecord<Transaction>({
       grow: 1,
       align: 'end',
       endSlot: 44,
-      dropBelow: 960,
+      dropBelow: 980,
       inOneProject: { min: 104, dropBelow: 702 },
       cell: (row, context) => (
         <InCurrency>
@@ -160,7 +165,7 @@ export const transactionRecord = defineRecord<Transaction>({
       grow: 1.4,
       align: 'end',
       endSlot: 52,
-      dropBelow: 820,
+      dropBelow: 840,
       inOneProject: { min: 92, endSlot: 0, dropBelow: 592 },
       cell: (row, context) => {
         const slot = context.isOneProject ? 0 : 52
@@ -182,7 +187,7 @@ export const transactionRecord = defineRecord<Transaction>({
       cell: (row, { now }) => <Created row={row} now={now} />,
     },
   ],
-  cardsBelow: 640,
+  cardsBelow: 660,
   card: (row, context) => ({
     label: `${row.project_id} purchase of ${formatInstant(row.created_at)}`,
     head: (
@@ -206,8 +211,16 @@ export const transactionRecord = defineRecord<Transaction>({
             <Paid row={row} context={context} /> {row.payment_token_name}
           </span>
         ),
-        end: <Tokens row={row} context={context} slot={0} />,
+        end:
+          row.proof == null ? (
+            <Tokens row={row} context={context} slot={0} />
+          ) : (
+            <ProofWords proof={row.proof} />
+          ),
       },
+      ...(row.proof == null || row.tokens_bought === null
+        ? []
+        : [{ start: <Tokens row={row} context={context} slot={0} /> }]),
     ],
     foot: <Wallet row={row} isQuiet />,
   }),
@@ -215,10 +228,21 @@ export const transactionRecord = defineRecord<Transaction>({
   details: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
 })
 
-/** The marks stand under the status. */
+/** The proof stands beside the status, where there is room; its reason and the marks under it. */
 const Marked = styled('span')`
-  display: grid;
-  gap: 2px;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 8px;
+  min-width: 0;
+  & > small {
+    flex: 1 1 60px;
+    min-width: 60px;
+  }
+  & > :last-child {
+    flex-basis: 100%;
+    margin-top: 2px;
+  }
 `
 const InCurrency = styled('span')`
   display: flex;

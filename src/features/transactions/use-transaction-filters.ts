@@ -14,6 +14,8 @@ import {
   TRANSACTION_STATUSES,
   type TransactionFacets,
 } from '#src/wire/transactions.ts'
+import { PROOF_FILTER } from './proof-filter.tsx'
+import { useProofs } from './use-proofs.ts'
 
 const MAX_STORED_LENGTH = 200
 const MAX_LABEL_LENGTH = 500
@@ -170,6 +172,8 @@ export function useTransactionFilters(): readonly ListFilter[] {
   const isKnown = useFeature('search')
   const hasExports = useFeature('exports')
   const [params] = useUrlParams()
+  // What a link chooses applies before it is known whether a chain is connected.
+  const isProven = useProofs() !== undefined || params.has(PROOF_FILTER.name)
   const code = useLinkedCode(params.get(BONUS_CODE) ?? undefined, selected)
   const { data: facets = NONE } = useQuery({
     ...queryOf(listTransactionFacets, { query: { projects: selected.toSorted() } }),
@@ -178,15 +182,14 @@ export function useTransactionFilters(): readonly ListFilter[] {
     placeholderData: (before) => before,
     meta: { keep: listTransactionFacets.response },
   })
-  return useMemo(
-    () =>
-      hasExports
-        ? [
-            ...transactionFilters(facets),
-            ...correctionFilters(facets),
-            ...linkedFilters((name) => params.getAll(name), code),
-          ]
-        : transactionFilters(facets),
-    [facets, hasExports, params, code],
-  )
+  return useMemo(() => {
+    const proof = isProven ? [PROOF_FILTER] : []
+    if (!hasExports) return [...transactionFilters(facets), ...proof]
+    return [
+      ...transactionFilters(facets),
+      ...proof,
+      ...correctionFilters(facets),
+      ...linkedFilters((name) => params.getAll(name), code),
+    ]
+  }, [facets, hasExports, isProven, params, code])
 }

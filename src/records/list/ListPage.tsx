@@ -60,6 +60,8 @@ interface ListPageProps<T> {
   onAction?: (row: T) => void
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[]
+  /** At the end of the toolbar: a link to what belongs to the list. */
+  end?: ReactNode
   /** Between the toolbar and the records. */
   notice?: ReactNode
 }
@@ -162,6 +164,7 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
               onClear={isFiltered ? listFilters.clear : undefined}
             />
           )}
+          {props.end}
         </Toolbar>
       )}
       {props.notice}

@@ -1,6 +1,6 @@
 import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
 import { ChevronsUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { InputFrame, type InputSize } from '#src/ui/fields/input-frame.ts'
 import { ListSearch, SEARCH_FROM } from '#src/ui/lists/ListSearch.tsx'
 import { MiddleText } from '#src/ui/text/MiddleText.tsx'
@@ -53,6 +53,8 @@ export function MultiSelect(props: {
     colour?: string | undefined
     /** Whether another option has the same colour. */
     isHatched?: boolean | undefined
+    /** Stands before the label. */
+    mark?: ReactNode
   }[]
   value: MultiSelection
   onCommit: (value: MultiSelection) => void
@@ -158,6 +160,7 @@ export function MultiSelect(props: {
             {option.colour !== undefined && (
               <ProjectDot colour={option.colour} isHatched={option.isHatched} />
             )}
+            {option.mark}
             <MenuText>{option.label}</MenuText>
           </SelectItem>
         ))}

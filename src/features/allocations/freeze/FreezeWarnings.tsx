@@ -8,7 +8,7 @@ import {
 } from '#src/features/allocations/allocation-hrefs.ts'
 import { filters } from '#src/state/filters.ts'
 import { Notice } from '#src/ui/Notice.tsx'
-import { MaskableText } from '#src/ui/text/Mask.tsx'
+import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AllocationSummary } from '#src/wire/allocations.ts'
 import { freezeWarnings } from './freeze-warnings.ts'
@@ -62,7 +62,7 @@ export function FreezeWarnings(props: { summary: AllocationSummary; isMasked: bo
         {warnings.map(({ is, text, link }) => (
           <li key={is}>
             <span>
-              <Masked text={text} />
+              <MaskedSentence text={text} />
             </span>{' '}
             <Link href={HREFS[is](summary.project_id, now)}>{link}</Link>
           </li>
@@ -70,10 +70,4 @@ export function FreezeWarnings(props: { summary: AllocationSummary; isMasked: bo
       </Lines>
     </Notice>
   )
-}
-
-/** A sentence whose figures may be masked. */
-export function Masked({ text }: { text: string }) {
-  // The parts of one text have no other key.
-  return text.split(/(█+)/).map((part, at) => <MaskableText key={`${at} ${part}`} text={part} />)
 }

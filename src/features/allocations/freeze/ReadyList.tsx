@@ -16,10 +16,10 @@ import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { SumList, SumRow } from '#src/ui/lists/SumList.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Mask, MaskableText } from '#src/ui/text/Mask.tsx'
+import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { AllocationList } from '#src/wire/allocation-lists.ts'
-import { Masked } from './FreezeWarnings.tsx'
 
 const HashBox = styled('div')`
   display: flex;
@@ -95,7 +95,7 @@ export function ReadyList(props: { list: AllocationList; files: ListFiles; isMas
     <>
       <Notice icon={CircleCheck} tone="ok">
         <b>List {list.number} is ready.</b>{' '}
-        <Masked
+        <MaskedSentence
           text={`${walletsText(wallets ?? 0, isMasked)}, ${owedText(tokens ?? '0', isMasked)} ${list.project_id}, as of ${at}.`}
         />
       </Notice>

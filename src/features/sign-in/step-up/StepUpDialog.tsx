@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { MASK_BLOCK } from '#src/domain/text/mask.ts'
 import { stepUpState, type OpenStepUp } from '#src/session/step-up-state.ts'
 import { cancelStepUp, noteDialog } from '#src/session/step-up.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
@@ -10,7 +9,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { OrLine } from '#src/ui/fields/auth-parts.tsx'
 import { CODE_LENGTH, CodeField } from '#src/ui/fields/CodeField.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
-import { Mask } from '#src/ui/text/Mask.tsx'
+import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { STEP_UP_MESSAGE } from '#src/wire/errors.ts'
 import { STEP_UP_MINUTES } from '#src/wire/second-factors.ts'
@@ -161,11 +160,11 @@ function Reason({ open, id }: { open: OpenStepUp; id: string }) {
   const { before, strong, after } = stepUpReason(open, privacy)
   return (
     <p id={id}>
-      <Masked text={before} />
+      <MaskedSentence text={before} />
       <b>
-        <Masked text={strong} />
+        <MaskedSentence text={strong} />
       </b>
-      <Masked text={after} /> {howToConfirm(open.factors)}
+      <MaskedSentence text={after} /> {howToConfirm(open.factors)}
     </p>
   )
 }
@@ -181,15 +180,4 @@ function howToConfirm(factors: readonly string[]): string {
       : 'a second factor'
     : 'your password'
   return `Confirm with ${way}; it holds for ${STEP_UP_MINUTES} minutes.`
-}
-
-const MASKED_PART = new RegExp(`(${MASK_BLOCK}+)`)
-
-/** A text in which masked figures are drawn, and read, as such. */
-function Masked({ text }: { text: string }) {
-  return text
-    .split(MASKED_PART)
-    .map((part, at) =>
-      part.startsWith(MASK_BLOCK) ? <Mask key={at} blocks={part.length} /> : part,
-    )
 }
