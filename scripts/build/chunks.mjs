@@ -96,8 +96,10 @@ const groups = {
   background: chunk(['app/background']),
   menus: chunk(['app/filters/filter-menus']),
   records,
+  // What the chains say of purchases: of Home, Settlement, Allocations and the list of purchases.
+  proofs: chunk(['features/home/ProofLine']),
   // What Home loads after its first chart.
-  cards: chunk(['features/home/ranked/LowerCard', 'features/home/SinceLastVisit']),
+  cards: chunk(['features/home/ranked/LowerCard', 'features/home/LaterFigures']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

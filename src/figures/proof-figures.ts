@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
-import { addDecimals } from '#src/domain/money/decimals.ts'
-import {
-  chainPaymentCalls,
-  chainSummariesSchema,
-  type ChainSummary,
-} from '#src/wire/chain-payments.ts'
+import { chainPaymentCalls, chainSummariesSchema } from '#src/wire/chain-payments.ts'
 import { figuresSchema, periodQuery } from './period-query.ts'
 import type { PeriodSelection } from './period-request.ts'
 
@@ -37,27 +32,4 @@ export function allProofsQuery(projects: readonly string[]) {
     ...queryOf(sumProofs, { query: { ...ALL_TIME, projects: projects.toSorted() } }),
     meta: { keep: sumProofs.response },
   })
-}
-
-/** The sum of several projects: connected if one of them is; undefined without any. */
-export function addSummaries(
-  summaries: Readonly<Record<string, ChainSummary>>,
-): ChainSummary | undefined {
-  const [first, ...others] = Object.values(summaries)
-  return others.reduce(
-    (sum, next) =>
-      sum && {
-        is_connected: sum.is_connected || next.is_connected,
-        proven_usd: addDecimals(sum.proven_usd, next.proven_usd),
-        waiting_usd: addDecimals(sum.waiting_usd, next.waiting_usd),
-        differs_usd: addDecimals(sum.differs_usd, next.differs_usd),
-        not_checkable_usd: addDecimals(sum.not_checkable_usd, next.not_checkable_usd),
-        proven: sum.proven + next.proven,
-        waiting: sum.waiting + next.waiting,
-        differs: sum.differs + next.differs,
-        not_checkable: sum.not_checkable + next.not_checkable,
-        open_payments: sum.open_payments + next.open_payments,
-      },
-    first,
-  )
 }

@@ -11,6 +11,7 @@ export const STORAGE_KEYS = {
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   setupGuide: `${STORAGE_PREFIX}setup-guide`,
   codeBands: `${STORAGE_PREFIX}code-bands`,
+  proofLine: `${STORAGE_PREFIX}proof-line`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,
   notifiedUser: `${STORAGE_PREFIX}notified-user`,

@@ -3,7 +3,6 @@ import type { Proof } from '#src/wire/proofs.ts'
 import {
   chainResult,
   differingField,
-  differText,
   lacksChain,
   paidTexts,
   proofCardText,
@@ -239,10 +238,4 @@ test('only a missing chain can be connected', () => {
   expect(lacksChain({ ...CLAIM, transaction_hash: null }, NONE)).toBe(false)
   expect(lacksChain({ ...CLAIM, type: 'card' }, NONE)).toBe(false)
   expect(lacksChain(CLAIM, CHECKED)).toBe(false)
-})
-
-test('purchases that differ are counted, without a singular in privacy mode', () => {
-  expect(differText(7, '7', false)).toBe('7 differ')
-  expect(differText(1, '1', false)).toBe('1 differs')
-  expect(differText(1, '█████', true)).toBe('█████ differ')
 })

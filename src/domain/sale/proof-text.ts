@@ -272,7 +272,3 @@ export function chainResult({ state, reason, block }: Proof): string | null {
   if (reason === 'reverted') return 'Failed'
   return block === null ? null : 'Succeeded'
 }
-
-/** "7 differ", "1 differs"; the count as `figures` formats it, whose plural reveals nothing while masked. */
-export const differText = (count: number, shown: string, isMasked: boolean) =>
-  `${shown} ${count === 1 && !isMasked ? 'differs' : 'differ'}`

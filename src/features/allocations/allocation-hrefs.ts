@@ -22,3 +22,9 @@ export function lastPurchasesHref(projectId: string, now: FiltersNow): string {
   const own = new URLSearchParams({ status: 'completed', voided: '0' })
   return `/transactions${searchWithFilters(own.toString(), { ...now, selectedProjects: [projectId] })}`
 }
+
+/** The completed purchases of a project that differ from the chain. */
+export function differingPurchasesHref(projectId: string, now: FiltersNow): string {
+  const own = new URLSearchParams({ status: 'completed', voided: '0', proof: 'differs' })
+  return `/transactions${searchWithFilters(own.toString(), { ...now, selectedProjects: [projectId] })}`
+}

@@ -29,7 +29,18 @@ const box = css`
   }
 `
 
-/** Leads from a line to what it adds up: a list of purchases, or the terms of the project. */
+/** What a line adds up: a list of purchases of its period, or the terms of the project. */
+export function useRowsHref(projectId: string, range: TimeRange, rows: LineRows): string {
+  const now = useSnapshot(filters)
+  if (rows.is === 'terms') return settingsHref(projectId)
+  const { status, values } = rows
+  return purchasesHref(
+    { projects: [projectId], range, status, ...(values === undefined ? {} : { values }) },
+    now,
+  )
+}
+
+/** Leads from a line to what it adds up. */
 export function RowsLink(props: {
   projectId: string
   /** The period of the line. */
@@ -37,22 +48,7 @@ export function RowsLink(props: {
   line: string
   rows: LineRows
 }) {
-  const { projectId, range, rows } = props
-  const now = useSnapshot(filters)
-  const href =
-    rows.is === 'terms'
-      ? settingsHref(projectId)
-      : purchasesHref(
-          {
-            projects: [projectId],
-            range,
-            status: rows.status,
-            ...(rows.paymentToken === undefined
-              ? {}
-              : { values: { payment_token: [rows.paymentToken] } }),
-          },
-          now,
-        )
+  const href = useRowsHref(props.projectId, props.range, props.rows)
   return (
     <Link href={href} className={`rows ${box}`} aria-label={`Show the rows of ${props.line}`}>
       <Icon of={ChevronRight} />

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { useProjects } from '#src/api/projects.ts'
+import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { useOneAsOf } from '#src/figures/as-of.ts'
 import { toPeriodRequest } from '#src/figures/period-request.ts'
+import { proofQuery } from '#src/figures/proof-figures.ts'
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { NoProject } from '#src/projects/NoProject.tsx'
 import { ProjectBar } from '#src/projects/ProjectBar.tsx'
@@ -83,7 +86,7 @@ function ProjectSettlement(props: { projectId: string; onChoose: (id: string) =>
   const { names } = useProjects()
   const { privacy } = useSnapshot(filters)
   const isOnline = useOnline()
-  const { query, resolved, period } = useSettlement(projectId)
+  const { query, proofs, resolved, period } = useSettlement(projectId)
   const { data: result } = query
   const { printed, print } = usePrintedStatement()
   return (
@@ -108,7 +111,12 @@ function ProjectSettlement(props: { projectId: string; onChoose: (id: string) =>
           </Failed>
         )}
         {result ? (
-          <SettlementTables projectId={projectId} result={result} isMasked={privacy} />
+          <SettlementTables
+            projectId={projectId}
+            result={result}
+            proofs={proofs}
+            isMasked={privacy}
+          />
         ) : (
           <Missing query={query} />
         )}
@@ -145,6 +153,9 @@ function Missing({ query }: { query: SettlementQuery }) {
   )
 }
 
+const isSameRange = (one: TimeRange | undefined, other: TimeRange | undefined) =>
+  one?.start === other?.start && one?.end === other?.end
+
 /** The figures of a project in the selected period, and what they are of, or will be. */
 function useSettlement(projectId: string) {
   const { asOf } = useSnapshot(filters)
@@ -154,7 +165,15 @@ function useSettlement(projectId: string) {
   const selection = { ...usePeriodSelection(), projects: [projectId], minDate }
   const request = toPeriodRequest(selection, asOf)
   const query = useQuery({ ...settlementQuery(projectId, selection), enabled: request !== null })
+  const hasChain = useFeature('chain')
+  const { data: proven } = useQuery({
+    ...proofQuery(selection),
+    enabled: hasChain && request !== null,
+  })
   useOneAsOf(asOf, selection)
   const resolved = query.data?.resolvedQuery ?? request?.resolvedQuery
-  return { query, resolved, period: selection.period }
+  const summary = proven?.summaries[projectId]
+  const areOfSame = isSameRange(proven?.resolvedQuery.range, query.data?.resolvedQuery.range)
+  const proofs = areOfSame && summary?.is_connected ? summary : undefined
+  return { query, proofs, resolved, period: selection.period }
 }

@@ -2,7 +2,9 @@ import { Inbox } from 'lucide-react'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
+import type { ChainSummary } from '#src/wire/chain-payments.ts'
 import { LineTable, Usd, type ShownLine } from './LineTable.tsx'
+import { ProvenOnChain } from './ProvenOnChain.tsx'
 import { whereItWent } from './settlement-lines.ts'
 import type { DatedFigures } from './settlement-query.ts'
 import { termsNote } from './settlement-text.ts'
@@ -12,9 +14,11 @@ import { TokenTable } from './TokenTable.tsx'
 export function SettlementTables(props: {
   projectId: string
   result: DatedFigures
+  /** What the chains say of the same purchases, where one is connected. */
+  proofs?: ChainSummary | undefined
   isMasked: boolean
 }) {
-  const { projectId, isMasked } = props
+  const { projectId, proofs, isMasked } = props
   const { figures, resolvedQuery } = props.result
   const lines = whereItWent(figures).map((line, index, { length }) => ({
     ...line,
@@ -43,6 +47,7 @@ export function SettlementTables(props: {
         ) : (
           <TokenTable {...shared} figures={figures} />
         )}
+        {figures.purchases > 0 && proofs && <ProvenOnChain {...shared} summary={proofs} />}
       </Panel>
       <Panel title="Where it went" end={<span>{termsNote(props.result)}</span>}>
         <LineTable {...shared} name="Where it went" lines={lines} />

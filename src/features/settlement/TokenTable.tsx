@@ -95,7 +95,11 @@ function TokenRow(props: {
             projectId={props.projectId}
             range={props.range}
             line={name}
-            rows={{ is: 'purchases', status: 'completed', paymentToken: symbol }}
+            rows={{
+              is: 'purchases',
+              status: 'completed',
+              values: { payment_token: [symbol] },
+            }}
           />
         </td>
       )}

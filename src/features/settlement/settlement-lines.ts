@@ -9,7 +9,12 @@ import { feeText, liquidityText } from './settlement-text.ts'
 
 /** The purchases behind a line, as filters of their list; or the project's terms. */
 export type LineRows =
-  | { is: 'purchases'; status: 'completed' | 'refunded'; paymentToken?: string }
+  | {
+      is: 'purchases'
+      status: 'completed' | 'refunded'
+      /** Further parameters of the list, by name. */
+      values?: Readonly<Record<string, readonly string[]>>
+    }
   | { is: 'terms' }
 
 /** What a line is, or how many records it adds up: "814 payouts, before gas". */

@@ -1,11 +1,12 @@
 import { useSnapshot } from 'valtio'
+import { useProjects } from '#src/api/projects.ts'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
+import { useProofs } from '#src/figures/use-proofs.ts'
 import { PaymentsLink } from '#src/records/cells/PaymentsLink.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import { filters } from '#src/state/filters.ts'
 import { css, MOBILE } from '#src/ui/theme.ts'
 import { transactionRecord } from './transaction-record.tsx'
-import { useProofs } from './use-proofs.ts'
 import { useTransactionFilters } from './use-transaction-filters.ts'
 
 const atEnd = css`
@@ -19,7 +20,7 @@ const atEnd = css`
 /** Purchases, searched by wallet address or transaction hash, filtered and ordered. */
 export function TransactionsPage() {
   const { privacy } = useSnapshot(filters)
-  const proofs = useProofs()
+  const proofs = useProofs(useProjects().selected)
   return (
     <ListPage
       record={transactionRecord}

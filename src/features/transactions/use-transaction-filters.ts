@@ -5,6 +5,7 @@ import { queryOf } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { countryName, plainName } from '#src/domain/money/ranked-rules.ts'
 import { capitalize } from '#src/domain/text/text.ts'
+import { useProofs } from '#src/figures/use-proofs.ts'
 import type { ListFilter } from '#src/records/record-definition.ts'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { bonusCodeCalls } from '#src/wire/bonus-codes.ts'
@@ -15,7 +16,6 @@ import {
   type TransactionFacets,
 } from '#src/wire/transactions.ts'
 import { PROOF_FILTER } from './proof-filter.tsx'
-import { useProofs } from './use-proofs.ts'
 
 const MAX_STORED_LENGTH = 200
 const MAX_LABEL_LENGTH = 500
@@ -173,7 +173,7 @@ export function useTransactionFilters(): readonly ListFilter[] {
   const hasExports = useFeature('exports')
   const [params] = useUrlParams()
   // What a link chooses applies before it is known whether a chain is connected.
-  const isProven = useProofs() !== undefined || params.has(PROOF_FILTER.name)
+  const isProven = useProofs(selected) !== undefined || params.has(PROOF_FILTER.name)
   const code = useLinkedCode(params.get(BONUS_CODE) ?? undefined, selected)
   const { data: facets = NONE } = useQuery({
     ...queryOf(listTransactionFacets, { query: { projects: selected.toSorted() } }),

@@ -4,9 +4,11 @@ import { Link } from 'wouter'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { formatDuration } from '#src/domain/time/format-time.ts'
 import {
+  differingPurchasesHref,
   openPurchasesHref,
   waitingCreditsHref,
 } from '#src/features/allocations/allocation-hrefs.ts'
+import { useProofs } from '#src/figures/use-proofs.ts'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { linkStyle } from '#src/records/cells/link-style.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
@@ -26,6 +28,7 @@ export function WhatCanChange(props: {
 }) {
   const { projectId, summary, isMasked } = props
   const now = useSnapshot(filters)
+  const proofs = useProofs(projectId === '' ? [] : [projectId])
   const shown = (figure: (open: AllocationSummary['open']) => ReactNode) =>
     summary ? figure(summary.open) : <Skeleton width={64} />
   const count = (rows: number, href: string) => (
@@ -45,6 +48,11 @@ export function WhatCanChange(props: {
         <SumRow label="Credits for approval">
           {shown(({ approvals }) => count(approvals, waitingCreditsHref(projectId, now)))}
         </SumRow>
+        {proofs && (
+          <SumRow label="Differ from the chain">
+            {shown(() => count(proofs.differs, differingPurchasesHref(projectId, now)))}
+          </SumRow>
+        )}
         <SumRow label="Last purchase">
           {shown(({ last_purchase_at: at }) =>
             at === null ? (

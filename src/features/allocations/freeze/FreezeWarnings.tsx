@@ -2,10 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import {
+  differingPurchasesHref,
   lastPurchasesHref,
   openPurchasesHref,
   waitingCreditsHref,
 } from '#src/features/allocations/allocation-hrefs.ts'
+import { useProofs } from '#src/figures/use-proofs.ts'
 import { filters } from '#src/state/filters.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
@@ -47,13 +49,15 @@ const HREFS = {
   pending: openPurchasesHref,
   recent: lastPurchasesHref,
   approvals: waitingCreditsHref,
+  differs: differingPurchasesHref,
 } as const
 
 /** What can still change the list that is about to be frozen; nothing when nothing can. */
 export function FreezeWarnings(props: { summary: AllocationSummary; isMasked: boolean }) {
   const { summary } = props
   const now = useSnapshot(filters)
-  const warnings = freezeWarnings(summary, now.asOf, props.isMasked)
+  const proofs = useProofs([summary.project_id])
+  const warnings = freezeWarnings(summary, now.asOf, props.isMasked, proofs)
   if (warnings.length === 0) return null
   return (
     <Notice icon={TriangleAlert}>

@@ -90,6 +90,23 @@ test.each([
   expect(warn(changed)).toEqual(lines)
 })
 
+test.each([
+  [{ differs: 0, differs_usd: '0' }, []],
+  [
+    { differs: 1, differs_usd: '250.5' },
+    [['1 purchase differs from the chain, $250.50', 'Show it']],
+  ],
+  [
+    { differs: 3, differs_usd: '7890.004' },
+    [['3 purchases differ from the chain, $7,890.00', 'Show them']],
+  ],
+])('what the chains say, %j, is written as %j', (proofs, lines) => {
+  const warnings = freezeWarnings({ project_id: 'AURA', open }, NOW, false, proofs)
+  expect(warnings.map(({ text, link }) => [text, link])).toEqual(lines)
+  for (const { text } of freezeWarnings({ project_id: 'AURA', open }, NOW, true, proofs))
+    expect(text).not.toMatch(/\d/)
+})
+
 test('in privacy mode the warnings have no figures', () => {
   const lines = warn(
     { purchases: 12, tokens: '245108.33', approvals: 1, approval_tokens: '5' },

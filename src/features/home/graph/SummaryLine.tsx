@@ -4,6 +4,7 @@ import { formatPreviousRange } from '#src/domain/time/buckets.ts'
 import type { GraphCardRow } from '#src/features/home/cards/cards.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import type { Result } from '#src/features/home/cards/queries.ts'
+import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -15,12 +16,13 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { sumOf } from './graph-series.ts'
 
 // News of figures that are shown already, with the names of all countries: the charts come first.
-const SinceLastVisit = lazyPart(async () => {
+const LaterFigures = lazyPart(async () => {
   await after('charts')
-  return import('#src/features/home/SinceLastVisit.tsx')
-}, 'SinceLastVisit')
+  return import('#src/features/home/LaterFigures.tsx')
+}, 'LaterFigures')
 
 const Line = styled('div')`
+  position: relative;
   display: flex;
   align-items: baseline;
   flex-wrap: wrap;
@@ -42,14 +44,14 @@ const Count = styled('span')`
     line-height: 20px;
   }
 `
-const SummaryEnd = styled('span')`
+const SummaryEnd = styled('span')<{ $height?: number }>`
   display: flex;
   align-items: baseline;
   gap: 12px;
   margin-left: auto;
   ${MOBILE} {
     margin-left: 0;
-    min-height: 20px;
+    min-height: ${(p) => p.$height ?? 20}px;
   }
 `
 const From = styled('span')`
@@ -86,9 +88,11 @@ export const SummaryLine = memo(function SummaryLine(props: {
         {/* The plural while masked: the singular would reveal the count. */}
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
-      {card.isHero && !isCompared && (
-        <SilentBoundary fallback={<SummaryEnd />}>
-          <SinceLastVisit view={props.view} />
+      {card.isHero && (
+        <SilentBoundary
+          fallback={<SummaryEnd $height={readStored(STORAGE_KEYS.proofLine) ? 64 : 20} />}
+        >
+          <LaterFigures view={props.view} />
         </SilentBoundary>
       )}
       {isCompared && (

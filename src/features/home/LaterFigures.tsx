@@ -1,0 +1,40 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { isOfPeriod } from '#src/figures/as-of.ts'
+import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useAfter } from '#src/ui/loading-order.ts'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
+
+const ProofLine = lazyPart(() => import('./ProofLine.tsx'), 'ProofLine')
+
+/** The room of the line with what is proven, on phones, where it has a line of its own. */
+const ProofSpace = styled('span')`
+  display: none;
+  ${MOBILE} {
+    display: block;
+    min-height: 44px;
+    order: 1;
+  }
+`
+
+/** Beside the purchases: what is new of them, unless a period is compared, and what is proven. */
+export function LaterFigures({ view }: { view: HomeView }) {
+  const space = readStored(STORAGE_KEYS.proofLine) ? <ProofSpace /> : null
+  // The figures of all cards come first.
+  const isIdle = useAfter('idle')
+  const isFetching = useIsFetching({ predicate: isOfPeriod }) > 0
+  const [isReady, setReady] = useState(false)
+  if (isIdle && !isFetching && !isReady) setReady(true)
+  return (
+    <>
+      {!view.isCompared && <SinceLastVisit view={view} />}
+      <SilentBoundary fallback={space}>
+        {isReady ? <ProofLine view={view} space={space} /> : space}
+      </SilentBoundary>
+    </>
+  )
+}
