@@ -6,7 +6,9 @@ import { connection } from '#src/session/connection.ts'
 import { applyUrl, setPrivacy } from '#src/state/filters.ts'
 import { allocationListCalls, type AllocationList } from '#src/wire/allocation-lists.ts'
 import type { Allocation, AllocationSummary } from '#src/wire/allocations.ts'
+import type { ChainSummary } from '#src/wire/chain-payments.ts'
 import { allocationListOf, allocationSummaryOf } from '#tests/support/calls/allocations.ts'
+import { chainSummaryOf } from '#tests/support/calls/proofs.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
@@ -59,21 +61,25 @@ const DIFFERENCE = {
 }
 
 /** A server with two projects: what AURA owes, and what its list says. */
-function open(options: { summary?: AllocationSummary; search?: string } = {}) {
+function open(
+  options: { summary?: AllocationSummary; proofs?: ChainSummary; search?: string } = {},
+) {
   const now = {
     summary: options.summary ?? allocationSummaryOf(),
     isBroken: false,
+    proofs: options.proofs ?? chainSummaryOf({ is_connected: false }),
     lists: new Array<AllocationList>(),
   }
   const queries: URLSearchParams[] = []
   const broken = () =>
     Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
   openFaultyApi({
-    'GET /features': () => ({ features: ['allocations', 'wallet_page', 'exports'] }),
+    'GET /features': () => ({ features: ['allocations', 'wallet_page', 'exports', 'chain'] }),
     'GET /projects/names': () => ['AURA', 'NOVA'],
     'GET /projects': () => ['AURA', 'NOVA'].map((id) => ({ ...PROJECT, id })),
     'GET /allocations/summary': ({ query }) =>
       now.isBroken ? broken() : { ...now.summary, project_id: query.get('project_id') },
+    'GET /chain/summary': () => ({ AURA: now.proofs }),
     'GET /allocations': ({ query }) => {
       queries.push(query)
       const results = query.get('changed') === '1' ? ROWS.slice(1) : ROWS
@@ -110,6 +116,18 @@ const tableRows = async () => {
     .map((row) => [...row.children].map((cell) => cell.textContent))
 }
 
+test('purchases that differ from the chain can still change it, and are a warning before a list', async () => {
+  open({ proofs: chainSummaryOf() })
+  const change = await part('What can still change it')
+  const link = await within(change).findByRole('link', { name: '7' })
+  const href = '/transactions?status=completed&voided=0&proof=differs&projects=AURA'
+  expect(link.getAttribute('href')).toBe(href)
+  expect(change.textContent).toMatch(/Differ from the chain7Last purchase/)
+  await press('Freeze list')
+  const warning = await screen.findByText('7 purchases differ from the chain, $50.00')
+  expect(warning.parentElement?.querySelector('a')?.getAttribute('href')).toBe(href)
+})
+
 test('what a project owes, to how many, how concentrated it is, and what can still change it', async () => {
   open()
   // Rounded down, and exact as the tooltip.
@@ -136,6 +154,7 @@ test('what a project owes, to how many, how concentrated it is, and what can sti
     ['12', '/transactions?status=pending&status=processing&voided=0&projects=AURA'],
     ['1', '/manual-transactions?projects=AURA'],
   ])
+  expect(change.textContent).not.toContain('Differ from the chain')
   const note = 'Everything since Aug 14, 2026. The time period does not apply here.'
   expect(screen.getByText(note)).toBeDefined()
 })

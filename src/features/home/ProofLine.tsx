@@ -90,8 +90,8 @@ export function ProofLine(props: {
       <Icon of={ShieldCheck} size={14} />
       <span className="share">
         <MaskableText text={figures.percent(percentOf(proven, checkable))} /> proven on chain
-        {differs > 0 && <span className="sr">{', '}</span>}
-      </span>
+        {differs > 0 && <span className="sr">,</span>}
+      </span>{' '}
       {differs > 0 && (
         <span className="bad">
           <MaskableText text={figures.count(differs)} />{' '}

@@ -5,8 +5,12 @@ import { figureFormat } from '#src/domain/text/mask.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { resultQuery } from '#src/features/home/cards/queries.ts'
 import { countries, transactionSummary } from '#src/features/home/cards/sources.ts'
+import { proofQuery } from '#src/figures/proof-figures.ts'
+import type { ChainSummary } from '#src/wire/chain-payments.ts'
+import { chainSummaryOf } from '#tests/support/calls/proofs.ts'
 import { renderInApp } from '#tests/support/screens/show-page.tsx'
 import { until } from '#tests/support/server/until.ts'
+import { ProofLine } from './ProofLine.tsx'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 
 const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
@@ -100,4 +104,50 @@ it('one purchase is singular, unless figures are hidden', async () => {
   await until(() => expect(text()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
   rerender(page(true))
   expect(text()).toContain('purchases')
+})
+
+/** The line of what the chains say of the purchases of two projects. */
+function showProofs(
+  AURA: Partial<ChainSummary>,
+  NOVA: Partial<ChainSummary> = { is_connected: false, proven: 0, waiting: 0, differs: 0 },
+  privacy = false,
+) {
+  const { selection } = view(privacy)
+  const range = { start: 0, end: NOON }
+  client = new QueryClient()
+  client.setQueryData(proofQuery(selection).queryKey, {
+    resolvedQuery: { range, unit: 'month', zone: 'UTC', projects: ['AURA'], asOf: NOON },
+    summaries: { AURA: chainSummaryOf(AURA), NOVA: chainSummaryOf(NOVA) },
+  })
+  renderInApp(<ProofLine view={view(privacy)} space={null} />, { client })
+  return screen.queryByRole('link')
+}
+const proofIn = (link: HTMLElement | null) =>
+  new URL(link?.getAttribute('href') ?? '', location.origin).searchParams.get('proof')
+
+it('says what share is proven on chain, rounded down, and how many purchases differ', () => {
+  const link = showProofs({ proven: 9259, waiting: 61, differs: 7 })
+  expect(screen.getByRole('link', { name: '99.27% proven on chain, 7 differ' })).toBe(link)
+  expect(proofIn(link)).toBe('differs')
+})
+
+it('leads to the proven purchases where none differs, and adds up projects', () => {
+  const link = showProofs(
+    { proven: 2, waiting: 0, differs: 0 },
+    { proven: 0, waiting: 1, differs: 0 },
+  )
+  expect(link?.textContent.trim()).toBe('66.66% proven on chain')
+  expect(proofIn(link)).toBe('proven')
+})
+
+it('says nothing without a connected chain, or without purchases that one can check', () => {
+  expect(showProofs({ is_connected: false })).toBeNull()
+  expect(showProofs({ proven: 0, waiting: 0, differs: 0 })).toBeNull()
+})
+
+it('hides the figures of the proofs in privacy mode, and a singular', () => {
+  const link = showProofs({ proven: 9, waiting: 0, differs: 1 }, undefined, true)
+  expect(link?.textContent).not.toMatch(/\d/)
+  expect(link?.textContent).toContain('differ')
+  expect(link?.textContent).not.toContain('differs')
 })

@@ -5,6 +5,7 @@ import { connection } from '#src/session/connection.ts'
 import { applyUrl, refresh, setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import type { Statement, StatementCreate } from '#src/wire/settlement.ts'
+import { chainSummaryOf } from '#tests/support/calls/proofs.ts'
 import { settlementOf } from '#tests/support/calls/settlements.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
@@ -28,11 +29,17 @@ function open(
   search = '?project=AURA&period=custom&from=2026-10-01&to=2026-10-31',
   names = ['AURA', 'NOVA'],
 ) {
-  const now = { figures: settlementOf(), names, savedOn: '2026-11-20', hasFigures: true }
+  const now = {
+    figures: settlementOf(),
+    proofs: chainSummaryOf({ is_connected: false }),
+    names,
+    savedOn: '2026-11-20',
+    hasFigures: true,
+  }
   const saved: Statement[] = []
   const queries: URLSearchParams[] = []
   const api = openFaultyApi({
-    'GET /features': () => ({ features: ['settlement'] }),
+    'GET /features': () => ({ features: ['settlement', 'chain'] }),
     'GET /projects/names': () => now.names,
     'GET /projects': () =>
       now.names.map((id) => ({ ...PROJECT, id, created_at: PROJECT.created_at })),
@@ -40,6 +47,7 @@ function open(
       queries.push(query)
       return now.hasFigures ? { [query.get('projects') ?? '']: now.figures } : {}
     },
+    'GET /chain/summary': ({ query }) => ({ [query.get('projects') ?? '']: now.proofs }),
     'GET /settlement/statements': ({ query }) => {
       const start = query.get('start_date')
       const own = saved.filter(
@@ -90,6 +98,32 @@ async function linesOf(name: string): Promise<string[]> {
 
 const hrefOf = (line: string) =>
   document.querySelector(`a[aria-label="Show the rows of ${line}"]`)?.getAttribute('href') ?? null
+
+test('what the chains say of the purchases stands under their total, and leads to the rows', async () => {
+  const { now, api } = open()
+  await linesOf('Completed purchases')
+  await waitFor(() => expect(api.done('GET /chain/summary')).toBe(1))
+  expect(screen.queryByRole('group', { name: 'Proven on chain' })).toBeNull()
+  now.proofs = chainSummaryOf()
+  act(() => refresh())
+  const group = await screen.findByRole('group', { name: 'Proven on chain' })
+  expect(group.textContent).toBe(
+    'Proven on chain$900.013,405 purchasesWaiting$40.0018 purchasesDiffers$50.007 purchasesNot checkable$10.00462 purchases4 payments without a purchase',
+  )
+  const linked = new URL(hrefOf('Differs') ?? '', location.origin).searchParams
+  expect([linked.get('proof'), linked.get('status'), linked.get('projects')]).toEqual([
+    'differs',
+    'completed',
+    'AURA',
+  ])
+  expect(linked.get('start_date')).toBe(
+    new URL(hrefOf('ETH') ?? '', location.origin).searchParams.get('start_date'),
+  )
+  const payments = screen.getByRole('link', { name: '4 payments without a purchase' })
+  expect(payments.getAttribute('href')).toMatch(/^\/transactions\/payments\?projects=AURA/)
+  act(() => setPrivacy(true))
+  await waitFor(() => expect(group.textContent).not.toMatch(/\d/))
+})
 
 test('a project’s purchases, where they went, and what is no part of the sum', async () => {
   const { queries } = open()

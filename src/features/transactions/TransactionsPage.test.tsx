@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { chainSummaryOf, NOT_CHECKABLE, proofOf } from '#tests/support/calls/proofs.ts'
 import { openFaultyApi, type Acts } from '#tests/support/screens/faulty-api.ts'
 import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
 import { acts, TRANSACTION, WALLET } from '#tests/support/screens/screen-rows.ts'
@@ -318,4 +319,86 @@ test('in privacy mode the head is masked, and no file is downloaded', async () =
   expect(screen.getByRole('status', { name: 'Total' }).innerHTML).not.toMatch(/1,204|1204|60,?400/)
   await press('Download CSV')
   await shows('Privacy mode is on: turn it off to copy or download amounts.')
+})
+
+/** A server with a connected chain, whose purchases have these proofs. */
+const openProven = (proofs: readonly unknown[]) =>
+  open(
+    {
+      'GET /chain/summary': () => ({ AURA: chainSummaryOf() }),
+      'GET /transactions': ({ query }) => {
+        requested.push(query)
+        const results = proofs.map((proof, at) => ({ ...TRANSACTION, id: String(at + 1), proof }))
+        return { results, page: 1, limit: 20 }
+      },
+    },
+    ['search', 'wallet_page', 'chain'],
+  )
+const marks = () => screen.getAllByRole('img').map((mark) => mark.getAttribute('aria-label'))
+const TOO_LITTLE = proofOf({ state: 'differs', reason: 'too_little', amount: '0.225' })
+
+test('a purchase has what the chain says beside its status; only a difference has words', async () => {
+  openProven([
+    proofOf(),
+    proofOf({ state: 'waiting', confirmations: 3 }),
+    TOO_LITTLE,
+    NOT_CHECKABLE,
+    proofOf({ state: 'half_proven' }),
+    null,
+  ])
+  await shows('Paid too little')
+  expect(marks()).toEqual([
+    'Proven on chain',
+    'Waiting, 3 of 12 confirmations',
+    'Differs from the chain: paid too little',
+    'Not checkable',
+    'Half proven',
+  ])
+  expect(text()).not.toContain('Proven on chain')
+  const payments = await screen.findByRole('link', { name: '4 payments without a purchase' })
+  expect(payments.getAttribute('href')).toBe('/transactions/payments')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show bonus transactions' })[2]!)
+  const proof = await screen.findByRole('link', { name: 'Show the proof' })
+  expect(proof.getAttribute('href')).toBe('/transactions/AURA/3')
+  expect(text()).toContain(
+    'Paid too little. 0.2250 ETH reached your receiver, the purchase claims 1.0000 ETH. It counts in the figures all the same.',
+  )
+  act(() => setPrivacy(true))
+  await lacks('0.2250')
+})
+
+test('purchases are filtered by what the chain says, in the address; the options have the marks', async () => {
+  openProven([TOO_LITTLE])
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Proof' }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Any proof',
+    'Proven',
+    'Waiting',
+    'Differs',
+    'Not checkable',
+  ])
+  fireEvent.click(screen.getByRole('option', { name: 'Differs' }))
+  fireEvent.click(screen.getByRole('option', { name: 'Waiting' }))
+  fireEvent.keyDown(screen.getByRole('option', { name: 'Waiting' }), { key: 'Escape' })
+  await waitFor(() => expect(location.search).toBe('?proof=waiting&proof=differs'))
+  await waitFor(() => expect(requested.at(-1)?.getAll('proof')).toEqual(['differs', 'waiting']))
+})
+
+test('on a card the words of the proof stand beside the amount', async () => {
+  isPhone = true
+  openProven([{ ...proofOf({ state: 'waiting', confirmations: 3 }) }])
+  await shows('3 of 12 confirmations')
+  expect(document.querySelector('article')?.textContent).toContain('1.0000 ETH')
+})
+
+test('without a connected chain there is neither a filter of proofs nor a link to payments', async () => {
+  open({ 'GET /chain/summary': () => ({ AURA: chainSummaryOf({ is_connected: false }) }) }, [
+    'search',
+    'chain',
+  ])
+  await shows('COMPLETED')
+  await screen.findByRole('combobox', { name: 'Status' })
+  expect(screen.queryByRole('combobox', { name: 'Proof' })).toBeNull()
+  expect(text()).not.toContain('without a purchase')
 })
