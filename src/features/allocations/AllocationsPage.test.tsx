@@ -118,6 +118,7 @@ const tableRows = async () => {
 
 test('purchases that differ from the chain can still change it, and are a warning before a list', async () => {
   open({ proofs: chainSummaryOf() })
+  await screen.findByTitle('252751854.919999')
   const change = await part('What can still change it')
   const link = await within(change).findByRole('link', { name: '7' })
   const href = '/transactions?status=completed&voided=0&proof=differs&projects=AURA'
