@@ -377,10 +377,16 @@ const CHAIN_ACTS: Acts = {
   'GET /projects/AURA/chains': () => [CHAIN],
 }
 const completed = { status: 'completed', status_reason: null } as const
+/** The first of the handlers that match responds. */
+const provenActs = (purchase: object): Acts => ({
+  ...CHAIN_ACTS,
+  ...recordActs({ purchase: { ...completed, ...purchase } }),
+  ...CHAIN_ACTS,
+})
 
 test('a purchase that differs from the chain stands beside what the chain has', async () => {
   const proof = proofOf({ state: 'differs', reason: 'too_little', amount: '0.225' })
-  open({ ...recordActs({ purchase: { ...completed, proof } }), ...CHAIN_ACTS })
+  open(provenActs({ proof }))
   const panel = await proofPanel()
   await shows(
     'The chain shows another amount than this purchase. It counts in the figures and in allocations until its status changes.',
@@ -409,7 +415,7 @@ test('a purchase that differs from the chain stands beside what the chain has', 
 })
 
 test('a proven purchase has its payment in a list, and says whose address paid', async () => {
-  open({ ...recordActs({ purchase: { ...completed, proof: proofOf() } }), ...CHAIN_ACTS })
+  open(provenActs({ proof: proofOf() }))
   const panel = await proofPanel()
   expect(panel.textContent).toContain('1.0000 ETH reached your receiver. Another address')
   expect(within(panel).queryByRole('table')).toBeNull()
@@ -425,8 +431,7 @@ test('a proven purchase has its payment in a list, and says whose address paid',
 })
 
 test('what no chain can check says why, and leads an admin to Connections', async () => {
-  const purchase = { ...completed, proof: NOT_CHECKABLE, payment_token_name: 'SOL' }
-  open({ ...recordActs({ purchase }), ...CHAIN_ACTS })
+  open(provenActs({ proof: NOT_CHECKABLE, payment_token_name: 'SOL' }))
   const panel = await proofPanel()
   expect(panel.textContent).toContain('No connected chain has the payment token SOL.')
   const link = await within(panel).findByRole('link', { name: 'Connections' })
@@ -435,7 +440,7 @@ test('what no chain can check says why, and leads an admin to Connections', asyn
 })
 
 test('without a proof there is no panel', async () => {
-  open({ ...recordActs({ purchase: { ...completed, proof: null } }), ...CHAIN_ACTS })
+  open(provenActs({ proof: null }))
   await shows('Status history')
   expect(screen.queryByRole('region', { name: 'Proof' })).toBeNull()
 })
