@@ -220,7 +220,17 @@ export const transactionRecord = defineRecord<Transaction>({
       },
       ...(row.proof == null || row.tokens_bought === null
         ? []
-        : [{ start: <Tokens row={row} context={context} slot={0} /> }]),
+        : [
+            {
+              start: (
+                <TokenAmount
+                  amount={row.tokens_bought}
+                  unit={row.project_id}
+                  isMasked={context.privacy}
+                />
+              ),
+            },
+          ]),
     ],
     foot: <Wallet row={row} isQuiet />,
   }),

@@ -72,6 +72,8 @@ export function ListFilters(props: {
   onChoose: (name: string, values: readonly string[]) => void
   /** Undefined while there is nothing to clear. */
   onClear: (() => void) | undefined
+  /** At the end of their last line. */
+  end?: ReactNode
 }) {
   const { filters, values, onChoose } = props
   return (
@@ -126,6 +128,7 @@ export function ListFilters(props: {
           Clear filters
         </Button>
       )}
+      {props.end}
     </Root>
   )
 }

@@ -24,6 +24,7 @@ import { Select } from '#src/ui/controls/Select.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { RecordList } from './RecordList.tsx'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
 
@@ -106,6 +107,7 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
   const fields = allFields.filter(({ needs }) => needs === undefined || features.includes(needs))
   const { path } = record.list.call
   const { selected, hasNone } = useProjects()
+  const isMobile = useIsMobile()
   const search = useListSearch(
     path,
     allFields.map(({ name }) => name),
@@ -162,9 +164,10 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
               values={values}
               onChoose={listFilters.choose}
               onClear={isFiltered ? listFilters.clear : undefined}
+              end={!isMobile && props.end}
             />
           )}
-          {props.end}
+          {isMobile && props.end}
         </Toolbar>
       )}
       {props.notice}
