@@ -385,13 +385,6 @@ test('purchases are filtered by what the chain says, in the address; the options
   await waitFor(() => expect(requested.at(-1)?.getAll('proof')).toEqual(['differs', 'waiting']))
 })
 
-test('on a card the words of the proof stand beside the amount', async () => {
-  isPhone = true
-  openProven([{ ...proofOf({ state: 'waiting', confirmations: 3 }) }])
-  await shows('3 of 12 confirmations')
-  expect(document.querySelector('article')?.textContent).toContain('1.0000 ETH')
-})
-
 test('without a connected chain there is neither a filter of proofs nor a link to payments', async () => {
   open({ 'GET /chain/summary': () => ({ AURA: chainSummaryOf({ is_connected: false }) }) }, [
     'search',

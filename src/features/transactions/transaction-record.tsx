@@ -249,6 +249,13 @@ const Marked = styled('span')`
     flex: 1 1 60px;
     min-width: 60px;
   }
+  /* Where the column has no room for the proof beside the status, it stands before its reason. */
+  @container list (width < 800px) {
+    column-gap: 4px;
+    & > small {
+      padding-left: 0;
+    }
+  }
   & > :last-child {
     flex-basis: 100%;
     margin-top: 2px;
