@@ -77,7 +77,6 @@ const hrefOf = (line: string) =>
 
 test('what the chains say of the purchases stands under their total, and leads to the rows', async () => {
   const { now, api } = open()
-  await linesOf('Completed purchases')
   await waitFor(() => expect(api.done('GET /chain/summary')).toBe(1))
   expect(screen.queryByRole('group', { name: 'Proven on chain' })).toBeNull()
   now.proofs = chainSummaryOf()
