@@ -1,6 +1,8 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { resultQuery } from '#src/features/home/cards/queries.ts'
+import { countries } from '#src/features/home/cards/sources.ts'
 import { isOfPeriod } from '#src/figures/as-of.ts'
 import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -24,11 +26,12 @@ const ProofSpace = styled('span')`
 /** Beside the purchases: what is new of them, unless a period is compared, and what is proven. */
 export function LaterFigures({ view }: { view: HomeView }) {
   const space = readStored(STORAGE_KEYS.proofLine) ? <ProofSpace /> : null
-  // The figures of all cards come first.
+  // The figures of all cards come first: those of countries are requested with the last of them.
+  const { data: lower } = useQuery({ ...resultQuery(countries, view.selection), enabled: false })
   const isIdle = useAfter('idle')
   const isFetching = useIsFetching({ predicate: isOfPeriod }) > 0
   const [isReady, setReady] = useState(false)
-  if (isIdle && !isFetching && !isReady) setReady(true)
+  if (isIdle && lower && !isFetching && !isReady) setReady(true)
   return (
     <>
       {!view.isCompared && <SinceLastVisit view={view} />}
