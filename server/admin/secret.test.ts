@@ -5,13 +5,14 @@ import { decryptOrNull, encrypt, type Keyring } from '#server/auth/secret.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { ABSENT_SERVICE, someSubscription } from '#tests/support/calls/push-service.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { addProject, addUser } from '#tests/support/server/builders.ts'
+import { addChain, addProject, addUser } from '#tests/support/server/builders.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openMigrated, whyNoPostgres } from '#tests/support/server/postgres.ts'
 import { runSecretCommand } from './secret.ts'
 
 const [FIRST, SECOND] = [randomBytes(48), randomBytes(48)]
 const BREVO_KEY = 'xkeysib-whole-key-4d2f'
+const NODE_URL = 'https://node.example/v2/key-9c1d'
 const TOTP_KEY = 'JBSWY3DPEHPK3PXP'
 
 const ENGINES = [
@@ -45,7 +46,9 @@ describe.each(ENGINES)('on $engine', ({ open, isThere }) => {
       const server = await start(keyring)
       const push = await server.dependencies.push.publicKey()
       await server.close()
+      const chain = await db.selectFrom('chains').selectAll().executeTakeFirstOrThrow()
       return {
+        node: decryptOrNull(keyring, chain.rpc_url_sealed),
         brevo: decryptOrNull(keyring, project.brevo_api_key_sealed ?? ''),
         totp: decryptOrNull(keyring, factor.secret_sealed ?? ''),
         endpoint: readSubscription(keyring, device)?.endpoint ?? null,
@@ -57,6 +60,7 @@ describe.each(ENGINES)('on $engine', ({ open, isThere }) => {
       const { db } = database
       const sealed = (text: string) => encrypt(FIRST, text)
       await addProject(db, { id: 'AURA', brevo_api_key_sealed: sealed(BREVO_KEY) })
+      await addChain(db, { project_id: 'AURA', rpc_url_sealed: sealed(NODE_URL) })
       const user = await server.signIn('admin')
       const created_at = server.clock.now()
       await db
@@ -90,7 +94,7 @@ describe.each(ENGINES)('on $engine', ({ open, isThere }) => {
       const before = await start({ secret: FIRST })
       const user = await fill(before)
       const all = await readable({ secret: FIRST })
-      expect(all).toMatchObject({ brevo: BREVO_KEY, totp: TOTP_KEY })
+      expect(all).toMatchObject({ brevo: BREVO_KEY, totp: TOTP_KEY, node: NODE_URL })
       expect(all.endpoint?.startsWith(ABSENT_SERVICE)).toBe(true)
 
       const both = { secret: SECOND, oldSecret: FIRST }
@@ -107,7 +111,7 @@ describe.each(ENGINES)('on $engine', ({ open, isThere }) => {
       expect(await readable(both)).toEqual(all)
 
       const kept = await others()
-      const lines = ['Brevo key', 'server key', 'push device', 'authenticator app']
+      const lines = ['Brevo key', 'server key', 'push device', 'authenticator app', 'node URL']
       expect(await reseal(both)).toBe(
         lines.map((noun) => `1 ${noun} re-encrypted, 0 up to date`).join('\n'),
       )

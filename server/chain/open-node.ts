@@ -210,7 +210,8 @@ function openNode(
       ])
       const logs = new Answer('list of logs', null)
       for (const { address, topics: of } of tokenLogs)
-        if (!isToken.has(address) || of[0] !== topics.transfer) throw logs.wrong()
+        if (!isToken.has(address) || of[0] !== topics.transfer || !words.includes(of[2] ?? ''))
+          throw logs.wrong()
       for (const { address, topics: of } of coinLogs)
         if (!isReceiver.has(address) || !topics.coins.includes(of[0] ?? '')) throw logs.wrong()
       const transfers = [...tokenLogs, ...coinLogs].flatMap(

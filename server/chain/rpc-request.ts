@@ -46,8 +46,11 @@ export async function createRequest(
   }
 }
 
-/** With which contracts log that they got coins: Safe, splitters, and wallets of several signers. */
-const COIN_EVENTS = ['SafeReceived', 'PaymentReceived', 'Received', 'Deposit']
+/**
+ * With which contracts log that they got coins: Safe, splitters, and wallets. Not `Deposit`, with which
+ * some contracts log deposits of tokens.
+ */
+const COIN_EVENTS = ['SafeReceived', 'PaymentReceived', 'Received']
 
 /** viem wraps errors in its own, which have the node's address in their texts. */
 function findNodeError(error: unknown): NodeError | null {

@@ -106,7 +106,8 @@ export async function scanRange(
   node: ChainNode,
 ): Promise<boolean> {
   const head = chain.head_block
-  const from = (chain.scanned_block ?? chain.from_block - 1) + 1
+  // People may have moved the first block to a later one.
+  const from = Math.max(chain.from_block, (chain.scanned_block ?? -1) + 1)
   if (head === null || from > head) return false
   const to = Math.min(from + chain.range_blocks - 1, head)
   const overlap = Math.min(OVERLAP_BLOCKS, chain.range_blocks - (to - from + 1))

@@ -7,7 +7,7 @@ export const SEALED_COLUMNS = [
   { table: 'server_keys', key: 'name', column: 'value_sealed', noun: 'server key' },
   { table: 'push_devices', key: 'id', column: 'subscription_sealed', noun: 'push device' },
   { table: 'factors', key: 'id', column: 'secret_sealed', noun: 'authenticator app' },
-  { table: 'chains', key: 'id', column: 'rpc_url_sealed', noun: 'address of a node' },
+  { table: 'chains', key: 'id', column: 'rpc_url_sealed', noun: 'node URL' },
 ] as const
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

@@ -153,6 +153,7 @@ function changesOf(after: ChainSettings, before: ChainRow | undefined) {
     isNew: false,
     marks: symbolsOf(after.tokens) !== symbolsOf(before.tokens),
     proofs: isAdded || isRemoved || after.confirmations !== before.confirmations,
-    rescans: isAdded || after.from_block < before.from_block,
+    // Payments to what was removed are no longer found, and deleted.
+    rescans: isAdded || isRemoved || after.from_block < before.from_block,
   }
 }

@@ -28,7 +28,9 @@ export function chainRoutes(api: Api): void {
     await requireProject(db, actor, params.id)
     await requireActive(db, params.id)
     const chainId = chainIdOf(params.chain_id)
-    const url = body.rpc_url ?? (await storedAddress(context, chainId))
+    const { url, sealed } = body.rpc_url
+      ? { url: body.rpc_url, sealed: null }
+      : await storedAddress(context, chainId)
     const { name, confirmations } = body
     const receivers = body.receivers.map((address) => address.toLowerCase())
     const tokens = body.tokens.map((token) => ({
@@ -52,11 +54,14 @@ export function chainRoutes(api: Api): void {
       await lockSales(tx, params.id)
       await requireActive(tx, params.id)
       const before = await findChain(tx, params.id, chainId)
+      // The address that was checked is no longer the stored one.
+      if (sealed !== null && before?.rpc_url_sealed !== sealed)
+        throw conflict('The chain was changed or disconnected while its node was checked')
       const settings = {
         project_id: params.id,
         chain_id: chainId,
         name,
-        rpc_url_sealed: encrypt(config.secret, url),
+        rpc_url_sealed: sealed ?? encrypt(config.secret, url),
         rpc_host: new URL(url).host,
         explorer_url: body.explorer_url?.replace(/\/+$/, '') ?? null,
         confirmations,
@@ -111,20 +116,21 @@ function chainIdOf(text: string): number {
   return id
 }
 
-/** The node's address as it was connected. */
+/** The node's address as it was connected, and as it is stored. */
 async function storedAddress(
   { params, db, config }: Context<'connectChain'>,
   chainId: number,
-): Promise<string> {
+): Promise<{ url: string; sealed: string }> {
   const chain = await findChain(db, params.id, chainId)
   if (chain === undefined) throw notFound()
-  const url = decryptOrNull(config, chain.rpc_url_sealed)
+  const sealed = chain.rpc_url_sealed
+  const url = decryptOrNull(config, sealed)
   if (url === null)
     throw invalidInput(
       'body.rpc_url',
       'Enter it again: the stored one can’t be read with the server’s secret',
     )
-  return url
+  return { url, sealed }
 }
 
 /** Without the node's address: it may have a key in it. */

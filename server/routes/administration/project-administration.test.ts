@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runIngestKeysCommand } from '#server/admin/ingest-keys.ts'
 import { runProjectsCommand } from '#server/admin/projects.ts'
 import { runUsersCommand } from '#server/admin/users.ts'
+import { encrypt } from '#server/auth/secret.ts'
 import { curlExample } from '#src/domain/sale/ingest-example.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
+import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
 import type { Member } from '#src/wire/team.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
@@ -219,5 +221,74 @@ describe('the wallet of an example event', () => {
     expect((await remove('CREDITED')).status).toBe(404)
     for (const project of ['OTHER', 'BOUGHT', 'CREDITED'])
       expect(await wallets(project)).toHaveLength(1)
+  })
+})
+
+describe('what people read of projects', () => {
+  let sales: TestApp
+  beforeAll(async () => {
+    sales = await openTestApp()
+    for (const id of ['HELIX', 'AURA', 'toString'])
+      await addProject(sales.db, {
+        id,
+        fee_percentage: '0.025',
+        staking_enabled: true,
+        staking_apy: '20',
+        brevo_api_key_sealed: encrypt(sales.dependencies.config.secret, 'xkeysib-whole-key-4d2f'),
+        brevo_api_key_last4: '4d2f',
+        brevo_list_id: 7,
+      })
+  })
+  afterAll(() => sales.close())
+
+  test('names and access: all projects for an admin, assigned ones for others, by name', async () => {
+    const person = await sales.signIn('admin')
+    expect((await sales.call('GET', '/projects/names', { as: person })).body).toEqual([
+      'AURA',
+      'HELIX',
+      'toString',
+    ])
+    const staff = await sales.signIn('marketing', ['HELIX'])
+    expect((await sales.call('GET', '/projects/names', { as: staff })).body).toEqual(['HELIX'])
+    expect((await sales.call('GET', '/projects/access', { as: staff })).body).toEqual([
+      { project_id: 'HELIX' },
+    ])
+    const none = await sales.signIn('user')
+    expect((await sales.call('GET', '/projects/access', { as: none })).body).toEqual([])
+  })
+
+  test('settings are listed in the requested order, once each, as numbers and flags', async () => {
+    const staff = await sales.signIn('client', ['AURA', 'HELIX'])
+    const path = '/projects?projects=HELIX&projects[]=AURA&projects=HELIX&projects=NONE'
+    const { body } = await sales.call('GET', path, { as: staff })
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['HELIX', 'AURA'])
+    expect(body[0]).toMatchObject({
+      fee_percentage: 0.025,
+      staking_enabled: 1,
+      staking_apy: 20,
+      fee_enabled: 0,
+      brevo_list_id: 7,
+      telegram_notifications_media_url: null,
+    })
+    expect((await sales.call('GET', '/projects', { as: staff })).body).toEqual([])
+  })
+
+  test('the stored key is never sent in full', async () => {
+    const staff = await sales.signIn('client', ['AURA'])
+    const { body, text } = await sales.call('GET', '/projects?projects=AURA', { as: staff })
+    expect(body[0].brevo_api_key).toBe('••••4d2f')
+    expect(text).not.toContain('xkeysib')
+  })
+
+  test('another role reads only the common fields', async () => {
+    const staff = await sales.signIn('marketing', ['AURA'])
+    const { body } = await sales.call('GET', '/projects?projects=AURA', { as: staff })
+    expect(Object.keys(body[0]).toSorted()).toEqual([...COMMON_PROJECT_FIELDS].toSorted())
+  })
+
+  test('a project can be named like a property of Object.prototype', async () => {
+    const staff = await sales.signIn('client', ['toString'])
+    const { body } = await sales.call('GET', '/projects?projects=toString', { as: staff })
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['toString'])
   })
 })
