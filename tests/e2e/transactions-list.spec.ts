@@ -88,7 +88,7 @@ test(
 )
 
 const HEAD =
-  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at,Id on the site,Price,Unusual price,Received at,Received by,Voided at,Voided by,Void reason'
+  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at,Id on the site,Price,Unusual price,Received at,Received by,Voided at,Voided by,Void reason,Proof,Proof reason'
 
 const cellsOf = (row: Transaction) => [
   row.id,
@@ -111,6 +111,8 @@ const cellsOf = (row: Transaction) => [
   row.voided?.at ?? null,
   row.voided?.by ?? null,
   row.voided?.reason ?? null,
+  row.proof?.state ?? null,
+  row.proof?.reason ?? null,
 ]
 
 async function downloaded(page: Page): Promise<string> {
