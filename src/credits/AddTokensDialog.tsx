@@ -52,6 +52,8 @@ function waitingText({ tokens, project_id: project }: Approval, isMasked: boolea
   return `Waits for approval: a second person has to approve ${amount}.`
 }
 
+const { listChainPayments, sumProofs } = chainPaymentCalls
+
 function successText(made: Credited, isMasked: boolean): string {
   if (isWaiting(made)) return waitingText(made.approval, isMasked)
   if (made.isPaymentOpen !== true) return 'Successfully added tokens'
@@ -130,7 +132,7 @@ export function AddTokensDialog(props: {
         // A refusal may mean that somebody else has credited the purchase.
         invalidates: [
           [transactionDetailsCalls.getTransaction.path],
-          ...(paymentId === undefined ? [] : [[chainPaymentCalls.listChainPayments.path]]),
+          ...(paymentId === undefined ? [] : [[listChainPayments.path], [sumProofs.path]]),
         ],
       },
     },

@@ -54,6 +54,11 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
       justify-self: start;
       margin: 8px 0 0;
     }
+    /* A target of 44px, in which the text stays where it is. */
+    & > a {
+      padding: 12px 0;
+      margin: -4px 0 -12px;
+    }
   }
 `
 

@@ -18,6 +18,8 @@ import {
 import { PaidAmount } from './payment-cells.tsx'
 import { chainName } from './payment-text.ts'
 
+const { listChainPayments, sumProofs } = chainPaymentCalls
+
 const Rows = styled('dl')`
   font-variant-numeric: tabular-nums;
   & > div {
@@ -59,7 +61,7 @@ export function DismissDialog(props: { payment: ChainPayment; onClose: () => voi
         success: 'Successfully dismissed payment',
         failure: 'Error dismissing payment',
         // A refusal may mean that it is not open any more.
-        invalidates: [[chainPaymentCalls.listChainPayments.path]],
+        invalidates: [[listChainPayments.path], [sumProofs.path]],
       },
     },
     onClose,

@@ -13,6 +13,7 @@ const atEnd = css`
   min-height: 40px;
   margin-left: auto;
   ${MOBILE} {
+    min-height: 44px;
     margin-left: 0;
   }
 `

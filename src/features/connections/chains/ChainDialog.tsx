@@ -32,6 +32,7 @@ import { NodeCheck } from './NodeCheck.tsx'
 import { TokensField } from './TokensField.tsx'
 
 const { connectChain, listChains } = chainCalls
+const { listChainPayments, sumProofs } = chainPaymentCalls
 const BAD_REQUEST = 400
 
 const Pair = styled('div')<{ $staysBeside?: boolean }>`
@@ -102,7 +103,7 @@ export function ChainDialog(props: {
         return isNew ? 'Successfully connected chain' : 'Successfully changed chain'
       },
       failure: isNew ? 'Error connecting chain' : 'Error changing chain',
-      invalidates: [[listChains.path], [chainPaymentCalls.listChainPayments.path]],
+      invalidates: [[listChains.path], [listChainPayments.path], [sumProofs.path]],
     },
   })
   // No draft has it.

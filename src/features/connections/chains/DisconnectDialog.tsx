@@ -6,6 +6,7 @@ import { chainCalls, type Chain } from '#src/wire/chains.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
 const { disconnectChain, listChains } = chainCalls
+const { listChainPayments, sumProofs } = chainPaymentCalls
 
 /** Confirms that a chain is no longer compared with the purchases of a project. */
 export function DisconnectDialog(props: { projectId: string; chain: Chain; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function DisconnectDialog(props: { projectId: string; chain: Chain; onClo
     meta: {
       success: 'Successfully disconnected chain',
       failure: 'Error disconnecting chain',
-      invalidates: [[listChains.path], [chainPaymentCalls.listChainPayments.path]],
+      invalidates: [[listChains.path], [listChainPayments.path], [sumProofs.path]],
     },
   })
   const confirm = async () => {
