@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
+import { fillChains } from '#tests/support/journeys/e2e-chain-rows.ts'
 import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
 import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 
@@ -37,6 +38,17 @@ const LAYERS: readonly Layer[] = [
   { path: '/team', button: 'Invite', title: 'Invite to the team' },
   { path: '/team', button: 'Second factor rules', title: 'Second factor rules' },
   { path: '/connections?project=AURA', button: 'Create key', title: 'Create key' },
+  {
+    path: '/connections?project=AURA',
+    button: 'Connect a chain',
+    title: 'Connect a chain',
+    hasPickers: true,
+  },
+  {
+    path: '/transactions/payments?projects=AURA',
+    button: 'Dismiss',
+    title: 'Dismiss this payment?',
+  },
   { path: '/alerts', button: 'Add alert', title: 'Add alert', hasPickers: true },
 ]
 
@@ -53,6 +65,7 @@ async function openLayer(page: Page, { path, region, button, title }: Layer): Pr
 }
 
 test('No word of a dialog breaks at any width', ALL, async ({ page, openAs }) => {
+  await fillChains(page, { word: 'Long'.repeat(100), text: 'A reason of many words '.repeat(17) })
   await openAs(page, ADMIN, '/account')
   for (const layer of LAYERS) {
     await page.setViewportSize({ width: 1440, height: 900 })

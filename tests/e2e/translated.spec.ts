@@ -55,6 +55,7 @@ const PAGES = [
   '/launch-comparison',
   '/settlement?project=AURA',
   '/allocations?project=AURA',
+  '/transactions/payments',
   '/seo-scripts',
   '/banners',
   '/project-settings',

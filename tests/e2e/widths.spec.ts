@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillChains } from '#tests/support/journeys/e2e-chain-rows.ts'
 import { ALL, expect, test, type OpenAs } from '#tests/support/journeys/e2e.ts'
 import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 import { WINDOW_SIZES } from '#tests/support/screens/window-sizes.ts'
@@ -39,6 +40,7 @@ const OTHERS: Screen[] = [
   { path: '/alerts', title: 'Alerts' },
   { path: '/account', title: 'Account' },
   { path: '/settlement?project=AURA', title: 'Settlement' },
+  { path: '/transactions/payments?projects=AURA', title: 'Payments without a purchase' },
   { path: '/allocations?project=AURA', title: 'Allocations' },
 ]
 
@@ -256,6 +258,7 @@ test('No other screen breaks at any width', async ({ page, openAs }) => {
   await fillConnections(page)
   await fillAlerts(page)
   await fillSettlement(page)
+  await fillChains(page, { word: LONG_WORD, text: LONG_TEXT })
   // The activity of a record.
   await lengthenFirstRow(page, '/audit')
   await expectFits(page, openAs, OTHERS)

@@ -7,6 +7,16 @@ import type { RunningApp } from './e2e.ts'
 
 const PROJECT = 'HELIX'
 
+/** What a site sends of a purchase, where it matters to a test. */
+interface PurchaseFields {
+  status_reason?: string
+  tokens_bought?: string
+  payment_token_name?: string
+  payment_token_amount?: string
+  payment_usd_amount?: string
+  transaction_hash?: string
+}
+
 /** A wallet of its own with one purchase, which its sale can change. */
 export interface OwnPurchase {
   caller: Caller
@@ -24,22 +34,23 @@ export interface OwnPurchase {
   earns: (bonus: { identifier: string; bonus_token_amount: string }) => Promise<void>
 }
 
-/** Sends a wallet and its purchase as the sale's site does. */
+/** Sends a wallet and its purchase as the site of a project does. */
 export async function addPurchase(
   app: Pick<RunningApp, 'url'>,
   status: TransactionStatus,
-  fields: { status_reason?: string; tokens_bought?: string } = {},
+  fields: PurchaseFields = {},
+  project = PROJECT,
 ): Promise<OwnPurchase> {
   const caller = await signInCaller(app, 'admin@saleroom.example')
   const name = randomBytes(6).toString('hex')
-  const { key } = await caller.post<{ key: string }>(`/projects/${PROJECT}/keys`, { name })
+  const { key } = await caller.post<{ key: string }>(`/projects/${project}/keys`, { name })
   const address = `0x${randomBytes(20).toString('hex')}`
   const created_at = new Date().toISOString()
   let count = 0
   const send = async (event: object) => {
     count += 1
     const [result] = (
-      await sendEvents({ url: app.url, projectId: PROJECT, key }, [
+      await sendEvents({ url: app.url, projectId: project, key }, [
         // The server validates it.
         { id: `${name}-${count}`, occurred_at: new Date().toISOString(), ...event } as IngestEvent,
       ])
@@ -73,7 +84,7 @@ export async function addPurchase(
   await send({ kind: 'wallet', wallet_address: address, utm_source: 'google', utm_medium: 'cpc' })
   await becomes(status)
   const { results } = await caller.get<{ results: { id: string }[] }>(
-    `/transactions?projects=${PROJECT}&walletAddress=${address}`,
+    `/transactions?projects=${project}&walletAddress=${address}`,
   )
   const id = results[0]?.id ?? ''
   return {
@@ -81,8 +92,8 @@ export async function addPurchase(
     address,
     id,
     sourceId: name,
-    walletPath: `/users/${PROJECT}/${address}`,
-    path: `/transactions/${PROJECT}/${id}`,
+    walletPath: `/users/${project}/${address}`,
+    path: `/transactions/${project}/${id}`,
     becomes,
     earns,
   }
