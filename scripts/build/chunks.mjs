@@ -73,12 +73,15 @@ const records = chunk(
     'projects/ProjectName',
     'records/cells/(?:CodeStateBadge|RecordLink|StatusLabel)',
     'records/code-effect-query',
+    'records/filters/use-list-filters',
+    'records/list/list-frame',
     'ui/controls/use-copy',
+    'ui/lists/SumList',
     'ui/text/Badge',
     'ui/use-settled',
     'wire/(?:code-effects|leads|team|transaction-details|transactions|wallet-details)',
   ],
-  icons('copy|file|images|user-plus|users-round|wallet'),
+  icons('copy|file|images|info|user-plus|users-round|wallet'),
 )
 
 /** Without what only the line chart of the launch comparison needs. */
@@ -100,6 +103,19 @@ const groups = {
   proofs: chunk(['features/home/ProofLine']),
   // What Home loads after its first chart.
   cards: chunk(['features/home/ranked/LowerCard', 'features/home/LaterFigures']),
+  // What the pages of purchases, payments, settlements and connections share of chains.
+  chains: chunk(
+    [
+      'api/chains',
+      'domain/sale/chain-presets',
+      'figures/use-proofs',
+      'records/cells/(?:PaymentsLink|ProofMark|ShortLink)',
+      'ui/dialogs/FootNote',
+      'ui/text/MaskedSentence',
+      'wire/chains',
+    ],
+    icons('blocks|shield-[a-z-]+'),
+  ),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

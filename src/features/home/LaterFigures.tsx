@@ -18,7 +18,7 @@ const ProofSpace = styled('span')`
   display: none;
   ${MOBILE} {
     display: block;
-    min-height: 44px;
+    min-height: 20px;
     order: 1;
   }
 `

@@ -36,7 +36,9 @@ const line = css`
   ${MOBILE} {
     position: static;
     order: 1;
+    /* A finger's height, of which a line's is taken. */
     min-height: 44px;
+    margin: -12px 0;
   }
 `
 

@@ -90,7 +90,7 @@ export const SummaryLine = memo(function SummaryLine(props: {
       </Count>
       {card.isHero && (
         <SilentBoundary
-          fallback={<SummaryEnd $height={readStored(STORAGE_KEYS.proofLine) ? 64 : 20} />}
+          fallback={<SummaryEnd $height={readStored(STORAGE_KEYS.proofLine) ? 40 : 20} />}
         >
           <LaterFigures view={props.view} />
         </SilentBoundary>
