@@ -23,6 +23,7 @@ beforeEach(async () => {
   ;({ app, node, jobs } = sale)
 })
 afterEach(() => sale.close())
+const walk = () => app.db.updateTable('chain_jobs').set({ walk_after: 0 }).execute()
 
 test('payments without a purchase are found, with the time of their block; others prove theirs', async () => {
   const paid = sale.pay({ block: 950 })
@@ -188,6 +189,11 @@ test('a purchase of another project matches a payment, and is not named to reade
   expect((await sale.list('matched', 'HELIX')).results).toMatchObject([
     { transaction_id: String(id) },
   ])
+  // As listed before HELIX had a chain.
+  await app.db.updateTable('chain_payments').set({ state: 'open', transaction_id: null }).execute()
+  await walk()
+  await jobs.round()
+  expect(await sale.hashesOf('matched')).toEqual([payment.hash])
   const unnamed = sale.pay({ block: 980 })
   await sale.buy(unnamed.hash, 'HELIX')
   await app.db.updateTable('chains').set({ scanned_block: null }).execute()
@@ -353,7 +359,6 @@ test('purchases are marked when a chain is connected, and released when it is di
       group by 1 order by 1 nulls last`.execute(app.db)
     return rows.map(({ state, purchases: count, proofs }) => [state, count, proofs])
   }
-  const walk = () => app.db.updateTable('chain_jobs').set({ walk_after: 0 }).execute()
   await jobs.round()
   expect(await statesOf()).toEqual([[null, 8, 0]])
   const small = sale.openJobs({ walkedRows: 3 })
@@ -369,7 +374,6 @@ test('purchases are marked when a chain is connected, and released when it is di
     [null, 1, 0],
   ])
   expect(await checkProject(app.db, 'AURA')).toEqual([])
-
   await app.db.updateTable('chains').set({ disconnected_at: app.clock.now() }).execute()
   await walk()
   await small.round()

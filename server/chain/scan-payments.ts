@@ -152,8 +152,7 @@ export async function scanRange(
       tx,
       all.filter(({ hash }) => early.has(hash)),
     )
-    const news = all.filter(({ is_news }) => is_news).map((row) => row.transaction_id)
-    await setPurchasesDue(tx, news, now)
+    await setPurchasesDue(tx, all, now)
     return true
   })
 }

@@ -132,8 +132,9 @@ export async function setProofsDue(
 }
 
 /**
- * Marks or releases a page of a project's purchases after its chains have changed, and has those that can
- * be proven checked now. The rows of disconnected chains are deleted behind the last page.
+ * Marks or releases a page of a project's purchases after its chains have changed, has those that can be
+ * proven checked now, and matches the payments that they name. The rows of disconnected chains are deleted
+ * behind the last page.
  * @returns whether more may follow
  */
 export function walkPurchases(
@@ -173,6 +174,13 @@ export function walkPurchases(
       update proofs set due_at = ${now}
       where transaction_id = any(${idsOf(true, true)}::bigint[])
         and (due_at is null or due_at > ${now})`.execute(tx)
+    // Another project that shares the receivers may have listed them before this one had a chain.
+    await sql`
+      update chain_payments p
+        set state = case state when 'open' then 'matched' else state end, transaction_id = t.id
+        from transactions t
+        where t.id = any(${rows.map(({ id }) => id)}::bigint[])
+          and p.transaction_hash = t.transaction_hash and p.transaction_id is null`.execute(tx)
     const isLast = rows.length < limit
     await tx
       .updateTable('chain_jobs')

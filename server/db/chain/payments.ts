@@ -11,6 +11,8 @@ export type FoundPayment = Insertable<ChainPaymentsTable>
 export interface NamedHash {
   hash: string
   transaction_id: number
+  /** Where the hash was found. */
+  block: number
   /** Whether its proof lacks this block, so that it is to be checked. */
   is_news: boolean
 }
@@ -24,7 +26,7 @@ export async function findNamedHashes(
   found: ReadonlyMap<string, number>,
 ): Promise<NamedHash[]> {
   const { rows } = await sql<NamedHash>`
-    select f.hash, t.id as transaction_id,
+    select f.hash, f.block, t.id as transaction_id,
       coalesce(t.proof_state <> 'proven' and p.block is distinct from f.block, false) as is_news
     from unnest(${[...found.keys()]}::text[], ${[...found.values()]}::bigint[]) as f (hash, block)
     cross join (select distinct project_id from chains) as c
@@ -33,12 +35,21 @@ export async function findNamedHashes(
   return rows
 }
 
-/** Has these purchases checked now. */
-export async function setPurchasesDue(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return
+/** Has these purchases checked now, except those that were checked since they were read. */
+export async function setPurchasesDue(
+  tx: Tx,
+  named: readonly NamedHash[],
+  now: Date,
+): Promise<void> {
+  const news = named.filter(({ is_news }) => is_news)
+  if (news.length === 0) return
   await sql`
-    update proofs set due_at = ${now} where transaction_id = any(${[...ids]}::bigint[])
-      and (due_at is null or due_at > ${now})`.execute(tx)
+    update proofs p set due_at = ${now}
+    from unnest(${news.map((row) => row.transaction_id)}::bigint[],
+        ${news.map(({ block }) => block)}::bigint[]) as n (id, block)
+      join transactions t on t.id = n.id
+    where p.transaction_id = n.id and (p.due_at is null or p.due_at > ${now})
+      and t.proof_state <> 'proven' and p.block is distinct from n.block`.execute(tx)
 }
 
 /** Matches open payments with the purchases that name their hashes. */
