@@ -138,7 +138,6 @@ test('a purchase that comes later matches its payment; a dismissed one stays so,
       after: { paid: '1.50 USDT', reason: 'a gift', transaction_hash: gift.hash, payer: PAYER },
     },
   ])
-
   const [purchase, other] = [await sale.buy(late.hash), await sale.buy(gift.hash)]
   expect(await sale.list('matched')).toMatchObject({
     results: [{ transaction_hash: late.hash, transaction_id: String(purchase.id) }],
@@ -186,9 +185,8 @@ test('a purchase of another project matches a payment, and is not named to reade
   expect(await sale.hashesOf('open', 'HELIX')).toEqual([payment.hash])
   const { id } = await sale.buy(payment.hash, 'HELIX')
   expect((await sale.list('matched')).results).toMatchObject([{ transaction_id: null }])
-  expect((await sale.list('matched', 'HELIX')).results).toMatchObject([
-    { transaction_id: String(id) },
-  ])
+  const own = { transaction_id: String(id) }
+  expect((await sale.list('matched', 'HELIX')).results).toMatchObject([own])
   // As listed before HELIX had a chain.
   await app.db.updateTable('chain_payments').set({ state: 'open', transaction_id: null }).execute()
   await walk()

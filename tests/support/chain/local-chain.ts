@@ -29,6 +29,9 @@ export interface Chain {
   /** Sends a transaction and waits until it is in a block. Rejects with the reason of a refusal. */
   write(call: Call): Promise<void>
   read(call: Call): Promise<unknown>
+  /** Where it answers JSON-RPC. */
+  url: string
+  request(method: string, params?: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -86,7 +89,8 @@ export async function openChain(): Promise<Chain> {
   const ended = once(node, 'exit')
   const viem = requireHere('viem')
   // A refusal is an answer, so it is not retried.
-  const transport = viem.http(`http://127.0.0.1:${port}`, { retryCount: 0 })
+  const url = `http://127.0.0.1:${port}`
+  const transport = viem.http(url, { retryCount: 0 })
   const { hardhat: chain } = requireHere('viem/chains')
   const reader = viem.createPublicClient({ chain, transport, pollingInterval: 20 })
   const sender = viem.createWalletClient({ chain, transport })
@@ -96,6 +100,8 @@ export async function openChain(): Promise<Chain> {
   return {
     async deploy(file, args) {
       const { abi, bytecode } = compile(file)
+      // That takes long, and the node may have closed the idle connection.
+      await until(() => reader.getChainId())
       const hash = await sender.deployContract({ abi, bytecode, args, account })
       const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
       return { abi, address: contractAddress }
@@ -107,6 +113,8 @@ export async function openChain(): Promise<Chain> {
       if (status !== 'success') throw new Error('The transaction was reverted')
     },
     read: (call) => reader.readContract(call),
+    url,
+    request: (method, params = []) => reader.request({ method, params }),
     async close() {
       node.kill()
       await ended
