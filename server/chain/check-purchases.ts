@@ -16,8 +16,11 @@ import { NodeError, type ChainNode, type MinedTransaction } from './chain-node.t
 import { compareAbsent, comparePurchase, type PaymentRules } from './compare-purchase.ts'
 import { nextCheck, retryCheck } from './next-check.ts'
 
-/** So many purchases are requested and stored at once. */
-const BATCH = 50
+/**
+ * So many purchases are requested and stored at once: with the chain's id, their receipts and transactions
+ * fill three requests.
+ */
+const BATCH = 44
 
 /** A chain of a project whose node responds. */
 export interface RespondingChain {

@@ -154,18 +154,23 @@ create trigger proof_mark before insert on transactions for each row
 create trigger proof_mark_change before update on transactions for each row
   when (${changed([...CHECKED_COLUMNS, 'type', 'status'])}) execute function mark_proof();
 
-create function queue_proof() returns trigger language plpgsql as $$
-declare is_new boolean := true;
+create function queue_proofs() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    is_new := old.proof_state is null or ${changed(CHECKED_COLUMNS)};
-    update proofs p set due_at = now() from transactions o
-    where o.transaction_hash in (old.transaction_hash, new.transaction_hash) and o.id <> new.id
-      and o.project_id in (select project_id from chains) and p.transaction_id = o.id;
-  end if;
+  insert into proofs (transaction_id, project_id, due_at)
+  select id, project_id, now() from new_rows where proof_state is not null;
+  return null;
+end $$;
+create trigger proof_queue after insert on transactions referencing new table as new_rows
+  for each statement execute function queue_proofs();
+
+create function queue_proof() returns trigger language plpgsql as $$
+begin
+  update proofs p set due_at = now() from transactions o
+  where o.transaction_hash in (old.transaction_hash, new.transaction_hash) and o.id <> new.id
+    and o.project_id in (select project_id from chains) and p.transaction_id = o.id;
   if new.proof_state is null then
     delete from proofs where transaction_id = new.id;
-  elsif is_new then
+  elsif old.proof_state is null or ${changed(CHECKED_COLUMNS)} then
     insert into proofs as p (transaction_id, project_id, due_at) values (new.id, new.project_id, now())
     on conflict (transaction_id) do update set due_at = excluded.due_at, due_block = null,
       chain_id = null, reason = null, block = null, block_hash = null, payer = null, receiver = null,
@@ -174,12 +179,10 @@ begin
   end if;
   return null;
 end $$;
-create trigger proof_queue after insert on transactions for each row
-  when (new.proof_state is not null) execute function queue_proof();
 create trigger proof_queue_change after update on transactions for each row
   when ((old.proof_state is not null or new.proof_state is not null)
     and ((old.proof_state is null) <> (new.proof_state is null)
-      or ${changed([...CHECKED_COLUMNS, 'status', 'voided_at'])}))
+      or ${changed([...CHECKED_COLUMNS, 'voided_at'])}))
   execute function queue_proof();
 
 create function match_payments() returns trigger language plpgsql as $$
