@@ -29,6 +29,10 @@ const line = css`
   &:hover > .share {
     color: var(--text-1);
   }
+  /* Read, not seen: text that is out of the flow would be read with a space before it. */
+  & .comma {
+    font-size: 0;
+  }
   & > .bad {
     color: var(--negative);
     font-weight: 500;
@@ -92,7 +96,7 @@ export function ProofLine(props: {
       <Icon of={ShieldCheck} size={14} />
       <span className="share">
         <MaskableText text={figures.percent(percentOf(proven, checkable))} /> proven on chain
-        {differs > 0 && <span className="sr">,</span>}
+        {differs > 0 && <span className="comma">,</span>}
       </span>{' '}
       {differs > 0 && (
         <span className="bad">
