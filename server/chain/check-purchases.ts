@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   listDuePurchases,
   listOtherClaims,
@@ -10,6 +9,7 @@ import {
 } from '#server/db/chain/proofs.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { lockSales } from '#server/db/records/corrections.ts'
 import type { ChainToken } from '#src/wire/chains.ts'
 import type { StoredProofState } from '#src/wire/proofs.ts'
 import { NodeError, type ChainNode, type MinedTransaction } from './chain-node.ts'
@@ -130,7 +130,7 @@ async function store(
   },
   now: Date,
 ): Promise<StoredProofState[]> {
-  await sql`select lock_project_sales(${projectId})`.execute(tx)
+  await lockSales(tx, projectId)
   const connected: readonly ChainSettings[] = await tx
     .selectFrom('chains')
     .select(['chain_id', 'receivers', 'tokens', 'confirmations'])

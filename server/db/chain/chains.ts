@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import type { ChainsTable } from '#server/db/schema/schema-chains.ts'
 import type { ChainToken } from '#src/wire/chains.ts'
@@ -36,11 +36,6 @@ export async function findFirstPurchase(db: Db, projectId: string): Promise<Date
     .limit(1)
     .executeTakeFirst()
   return row?.created_at ?? null
-}
-
-/** No other transaction changes the sales or the chains of a project until this one ends. */
-export async function lockSales(tx: Tx, projectId: string): Promise<void> {
-  await sql`select lock_project_sales(${projectId})`.execute(tx)
 }
 
 /** What an admin sets of a chain. Addresses are in lower case. */

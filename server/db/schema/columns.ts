@@ -19,3 +19,4 @@ export type MaybeInstant = ColumnType<
 export type Fixed<T> = ColumnType<T, T, never>
 export type MaybeText = ColumnType<string | null, string | null | undefined, string | null>
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
+export type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>

@@ -7,10 +7,9 @@ import type {
   Instant,
   MaybeDecimal,
   MaybeInstant,
+  MaybeNumber,
   MaybeText,
 } from './columns.ts'
-
-type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
 
 /** Frozen allocations of a project. Triggers refuse changes once they are built. */
 export interface AllocationListsTable {

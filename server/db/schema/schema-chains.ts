@@ -10,10 +10,9 @@ import type {
   Instant,
   MaybeDecimal,
   MaybeInstant,
+  MaybeNumber,
   MaybeText,
 } from './columns.ts'
-
-type MaybeNumber = ColumnType<number | null, number | null | undefined, number | null>
 
 /** The blockchains of projects (see 042-proof-triggers). */
 export interface ChainsTable {

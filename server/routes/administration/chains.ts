@@ -6,12 +6,12 @@ import {
   findChain,
   findFirstPurchase,
   listChains,
-  lockSales,
   saveChain,
   type ChainRow,
 } from '#server/db/chain/chains.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { lockSales } from '#server/db/records/corrections.ts'
 import { isArchived } from '#server/db/records/projects.ts'
 import { ChainRefused, conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
