@@ -122,7 +122,7 @@ export const chainUpdateSchema = z.strictObject({
     unique<ChainToken>(({ symbol }) => symbol.toLowerCase(), 'symbol', 'Is there twice'),
     unique<ChainToken>(({ address }) => (address ?? '').toLowerCase(), 'address', 'Is there twice'),
   ),
-  /** The first block to search for payments. Null: the block at the time of the sale's first purchase. */
+  /** The first block to search for payments. Null: the block an hour before the sale's first purchase. */
   from_block: z._default(z.nullable(wholeNumber(0, MAX_NUMBER)), null),
 })
 export type ChainUpdate = z.input<typeof chainUpdateSchema>

@@ -5,6 +5,7 @@ import { openChainJobs } from '#server/chain/chain-jobs.ts'
 import { openChainNodes } from '#server/chain/check-chain.ts'
 import { openNodes } from '#server/chain/open-node.ts'
 import { openChainMetrics } from '#server/metrics/chain-metrics.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import { fakeAddress } from '#tests/support/chain/fake-chain.ts'
 import { openFakeNode, type FakeNode, type Misbehaviour } from '#tests/support/chain/fake-node.ts'
 import { openTestApp, testClock, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
@@ -268,12 +269,15 @@ describe('a change', () => {
   })
 })
 
-test('without a first block, it is the one at the time of the first purchase', async () => {
+test('without a first block, it is the one an hour before the first purchase', async () => {
   await addProject(t.db, { id: 'SINCE' })
   await addProject(t.db, { id: 'EMPTY' })
   await buy('SINCE', node.chain.timeOf(640))
   await buy('SINCE', node.chain.timeOf(800))
-  expect((await put('SINCE', { from_block: null })).body.chain.from_block).toBe(640)
+  const from = (await put('SINCE', { from_block: null })).body.chain.from_block
+  const hourBefore = node.chain.timeOf(640).getTime() - HOUR_MS
+  expect(node.chain.timeOf(from).getTime()).toBeGreaterThanOrEqual(hourBefore)
+  expect(node.chain.timeOf(from - 1).getTime()).toBeLessThan(hourBefore)
   expect((await put('EMPTY', { from_block: null })).body.chain.from_block).toBe(node.chain.head)
 })
 

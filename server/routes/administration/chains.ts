@@ -15,6 +15,7 @@ import { lockSales } from '#server/db/records/corrections.ts'
 import { isArchived } from '#server/db/records/projects.ts'
 import { ChainRefused, conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
+import { HOUR_MS } from '#src/domain/time/zone.ts'
 import type { Chain } from '#src/wire/chains.ts'
 
 export function chainRoutes(api: Api): void {
@@ -38,7 +39,7 @@ export function chainRoutes(api: Api): void {
       address: token.address?.toLowerCase() ?? null,
     }))
     // Before the transaction: the node may take long.
-    const since = body.from_block === null ? await findFirstPurchase(db, params.id) : null
+    const first = body.from_block === null ? await findFirstPurchase(db, params.id) : null
     const { steps, errors, fromBlock, rangeBlocks } = await dependencies.chainNodes.check({
       chainId,
       name,
@@ -46,7 +47,8 @@ export function chainRoutes(api: Api): void {
       receivers,
       tokens,
       fromBlock: body.from_block,
-      since,
+      // The clocks of sites differ, and some record a purchase after its payment.
+      since: first && new Date(first.getTime() - HOUR_MS),
     })
     if (errors.length > 0) throw new ChainRefused(errors, steps)
 

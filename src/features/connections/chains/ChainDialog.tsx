@@ -198,7 +198,7 @@ export function ChainDialog(props: {
           name="from_block"
           label="From block"
           inputMode="numeric"
-          hint="Empty: block of the first purchase"
+          hint="Empty: an hour before the first purchase"
         />
       </Pair>
       <FormTextArea
