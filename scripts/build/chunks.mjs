@@ -73,15 +73,12 @@ const records = chunk(
     'projects/ProjectName',
     'records/cells/(?:CodeStateBadge|RecordLink|StatusLabel)',
     'records/code-effect-query',
-    'records/filters/use-list-filters',
-    'records/list/list-frame',
     'ui/controls/use-copy',
-    'ui/lists/SumList',
     'ui/text/Badge',
     'ui/use-settled',
     'wire/(?:code-effects|leads|team|transaction-details|transactions|wallet-details)',
   ],
-  icons('copy|file|images|info|user-plus|users-round|wallet'),
+  icons('copy|file|images|user-plus|users-round|wallet'),
 )
 
 /** Without what only the line chart of the launch comparison needs. */
@@ -115,6 +112,11 @@ const groups = {
       'wire/chains',
     ],
     icons('blocks|shield-[a-z-]+'),
+  ),
+  // What the pages of lists and of sums share.
+  panels: chunk(
+    ['records/filters/use-list-filters', 'records/list/list-frame', 'ui/lists/SumList'],
+    icons('info'),
   ),
 }
 

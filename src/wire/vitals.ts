@@ -19,6 +19,7 @@ export const VITAL_PAGES = [
   '/users',
   '/users/:project/:address',
   '/transactions/:project/:id',
+  '/transactions/payments',
   '/manual-transactions',
   '/bonus-codes',
   '/bonus-codes/:project/:id',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useFeature } from '#src/api/features.ts'
@@ -61,9 +61,11 @@ export function ProofLine(props: {
   const { selection, figures } = props.view
   const now = useSnapshot(filters)
   const isKnown = useFeature('chain')
+  // Without a chain, another period needs no request.
+  const [lacking, setLacking] = useState<readonly string[]>([])
   const { data } = useQuery({
     ...proofQuery(selection),
-    enabled: isKnown && selection.projects.length > 0,
+    enabled: isKnown && selection.projects.some((project) => !lacking.includes(project)),
     placeholderData: keepPreviousData,
   })
   const all = Object.values(data?.summaries ?? {})
@@ -71,7 +73,10 @@ export function ProofLine(props: {
   useEffect(() => {
     if (data === undefined) return
     if (isConnected) writeStored(STORAGE_KEYS.proofLine, true)
-    else removeStored(STORAGE_KEYS.proofLine)
+    else {
+      removeStored(STORAGE_KEYS.proofLine)
+      setLacking(Object.keys(data.summaries))
+    }
   }, [data, isConnected])
   if (!data) return props.space
   if (!isConnected) return null
