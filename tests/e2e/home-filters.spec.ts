@@ -70,12 +70,17 @@ const GRAPH_CALLS = EVERY_CALL.filter((path) =>
   /^\/(transactions|referrals|registrations)/.test(path),
 ).filter((path) => !path.endsWith('conversions'))
 
-/** Opens Home, and waits for the marks under its first graph too: they come after all cards. */
+/**
+ * Opens Home, and waits for what comes after all cards too: the marks under its first graph, and whether a
+ * chain is connected, which another period does not change.
+ */
 async function openSettled(page: Page, open: () => Promise<void>) {
-  const marks = page.waitForResponse('**/v1/bonus-codes/windows?*')
+  const later = Promise.all(
+    ['bonus-codes/windows', 'chain/summary'].map((path) => page.waitForResponse(`**/v1/${path}?*`)),
+  )
   await open()
   await untilSettled(page)
-  await marks
+  await later
 }
 
 test(

@@ -76,6 +76,18 @@ const Line = styled('div')`
   }
 `
 
+/** The list breaks between its symbols, of which each is whole or cut. */
+const Symbols = styled('span')`
+  & span {
+    display: inline-block;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: pre;
+    vertical-align: bottom;
+  }
+`
+
 export interface ChainItemProps {
   chain: Chain
   now: Date
@@ -160,14 +172,23 @@ export function ChainCard(props: ChainItemProps) {
   return (
     <Box>
       <Line>
-        <b style={{ fontWeight: 500 }}>{chain.name}</b>
+        <b className="trunc" style={{ fontWeight: 500 }} title={chain.name}>
+          {chain.name}
+        </b>
         <span>
           <StateBadge chain={chain} />
           <ChainMenu {...props} />
         </span>
       </Line>
       <Line>
-        <span className="t2">{tokensText(chain)}</span>
+        <Symbols className="t2">
+          {chain.tokens.map(({ symbol }, at) => (
+            <span key={symbol}>
+              <span title={symbol}>{symbol}</span>
+              {at < chain.tokens.length - 1 && ', '}
+            </span>
+          ))}
+        </Symbols>
         <span>{scannedText(chain)}</span>
       </Line>
       <Line className="small t3">
