@@ -43,29 +43,33 @@ const Sums = styled('ul')`
     max-width: 100%;
   }
   ${MOBILE} {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 8px 16px;
+    gap: 8px 24px;
   }
 `
-const Sum = styled('div')`
+const Sum = styled('div')<{ $isLong: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
   gap: 0 8px;
-  overflow-wrap: anywhere;
-  & > b {
+  & > :first-child {
     min-width: 0;
     font: var(--t-figure);
     letter-spacing: -0.018em;
     font-variant-numeric: tabular-nums;
+    ${(p) => (p.$isLong ? 'font-size: 16px;' : '')}
   }
   & > span:last-child {
+    max-width: min(100%, 240px);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     font: var(--t-label);
     color: var(--text-2);
     unicode-bidi: plaintext;
   }
 `
+/** A longer amount is smaller, so that it fits the narrowest phone. */
+const LONG_AMOUNT = 16
 
 /** What the open payments come to, by token: no rate is known at which they could be added up. */
 export function OpenPayments(props: {
@@ -101,7 +105,10 @@ export function OpenPayments(props: {
           <Sums>
             {sums?.map(({ token, amount, payments }) => (
               <li key={token}>
-                <Sum title={isMasked ? undefined : `${amount} ${token}`}>
+                <Sum
+                  $isLong={formatPaid(amount, token).length > LONG_AMOUNT}
+                  title={isMasked ? token : `${amount} ${token}`}
+                >
                   <TokenSum amount={amount} token={token} isMasked={isMasked} />
                   <span>{token}</span>
                 </Sum>

@@ -36,11 +36,13 @@ const Amount = styled('span')<{ $slot: number }>`
   & > :first-child {
     min-width: 0;
     overflow: hidden;
-    overflow-wrap: anywhere;
     text-overflow: ellipsis;
+    white-space: nowrap;
   }
   & > .unit {
-    flex: none;
+    /* Without a slot the symbol gives way before the amount. */
+    flex: ${(p) => (p.$slot > 0 ? 'none' : '0 1000 auto')};
+    min-width: 32px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
