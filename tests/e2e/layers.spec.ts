@@ -148,7 +148,11 @@ test(
           await checkPickers(page, page.getByRole('main'), `${path} at ${width}`)
         }
       }
-      for (const layer of LAYERS.filter(({ path }) => path !== '/' && !path.includes('project='))) {
+      // This server has no payments without a purchase.
+      const layers = LAYERS.filter(
+        ({ path, button }) => path !== '/' && !path.includes('project=') && button !== 'Dismiss',
+      )
+      for (const layer of layers) {
         const dialog = await openLayer(page, layer)
         await expect.soft
           .poll(() => errorsWithLongNames(page), { message: `${layer.title} at ${width}` })
