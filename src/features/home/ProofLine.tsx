@@ -62,21 +62,19 @@ export function ProofLine(props: {
   const now = useSnapshot(filters)
   const isKnown = useFeature('chain')
   // Without a chain, another period needs no request.
-  const [lacking, setLacking] = useState<readonly string[]>([])
+  const [lacking, setLacking] = useState<Record<string, ChainSummary>>({})
   const { data } = useQuery({
     ...proofQuery(selection),
-    enabled: isKnown && selection.projects.some((project) => !lacking.includes(project)),
+    enabled: isKnown && selection.projects.some((project) => !Object.hasOwn(lacking, project)),
     placeholderData: keepPreviousData,
   })
   const all = Object.values(data?.summaries ?? {})
   const isConnected = all.some(({ is_connected: is }) => is)
+  if (data && !isConnected && data.summaries !== lacking) setLacking(data.summaries)
   useEffect(() => {
     if (data === undefined) return
     if (isConnected) writeStored(STORAGE_KEYS.proofLine, true)
-    else {
-      removeStored(STORAGE_KEYS.proofLine)
-      setLacking(Object.keys(data.summaries))
-    }
+    else removeStored(STORAGE_KEYS.proofLine)
   }, [data, isConnected])
   if (!data) return props.space
   if (!isConnected) return null
