@@ -168,8 +168,7 @@ export function readMined(
 }
 
 /** Two answers of one node that are of different states, as while a chain is reorganised. */
-export const unsteady = () =>
-  new NodeError('The node’s receipt and transaction do not fit together')
+const unsteady = () => new NodeError('The node’s receipt and transaction do not fit together')
 
 /** The payment that a log is of, or null. */
 export function readTransfer(log: Log, { transfer, coins }: Topics): Transfer | null {

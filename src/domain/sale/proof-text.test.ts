@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Proof } from '#src/wire/proofs.ts'
+import { NOT_CHECKABLE } from '#tests/support/calls/proofs.ts'
 import {
   chainResult,
   differingField,
@@ -21,25 +22,8 @@ const CLAIM: Claim = {
   payment_token_name: 'ETH',
   wallet_address: WALLET,
 }
-const NONE: Proof = {
-  state: 'not_checkable',
-  reason: null,
-  chain_id: null,
-  block: null,
-  confirmations: null,
-  payer: null,
-  receiver: null,
-  amount: null,
-  token: null,
-  checked_at: null,
-  confirmations_needed: null,
-  chain_name: null,
-  explorer_url: null,
-  proven_at: null,
-  claims: null,
-}
 const CHECKED: Proof = {
-  ...NONE,
+  ...NOT_CHECKABLE,
   state: 'proven',
   chain_id: 1,
   chain_name: 'Ethereum',
@@ -168,12 +152,17 @@ test.each<[string, Proof, Partial<Claim>, string]>([
   ],
   [
     'not checkable',
-    NONE,
+    NOT_CHECKABLE,
     { payment_token_name: 'SOL' },
     'No connected chain has the payment token SOL.',
   ],
-  ['without a hash', NONE, { transaction_hash: null }, 'This purchase has no transaction hash.'],
-  ['by card', NONE, { type: 'card' }, 'This purchase was not paid on a blockchain.'],
+  [
+    'without a hash',
+    NOT_CHECKABLE,
+    { transaction_hash: null },
+    'This purchase has no transaction hash.',
+  ],
+  ['by card', NOT_CHECKABLE, { type: 'card' }, 'This purchase was not paid on a blockchain.'],
   ['a reason of a newer server', differs('too_late'), {}, ''],
   ['a state of a newer server', { ...CHECKED, state: 'half_proven' }, {}, ''],
 ])('%s: what the chain says, in words', (_name, proof, claim, text) => {
@@ -188,8 +177,8 @@ test.each<[Proof, string, string]>([
   [differs('gone'), 'Differs from the chain: no longer on chain', 'No longer on chain'],
   [differs('too_late'), 'Differs from the chain: too late', 'Too late'],
   [{ ...differs(''), reason: null }, 'Differs from the chain', 'Differs'],
-  [NONE, 'Not checkable', 'Not checkable'],
-  [{ ...NONE, state: 'half_proven' }, 'Half proven', 'Half proven'],
+  [NOT_CHECKABLE, 'Not checkable', 'Not checkable'],
+  [{ ...NOT_CHECKABLE, state: 'half_proven' }, 'Half proven', 'Half proven'],
 ])('the mark is named, and has words on a card', (proof, mark, words) => {
   expect([proofMarkText(proof), proofCardText(proof)]).toEqual([mark, words])
 })
@@ -234,8 +223,8 @@ test('amounts that would read the same have all their digits', () => {
 })
 
 test('only a missing chain can be connected', () => {
-  expect(lacksChain(CLAIM, NONE)).toBe(true)
-  expect(lacksChain({ ...CLAIM, transaction_hash: null }, NONE)).toBe(false)
-  expect(lacksChain({ ...CLAIM, type: 'card' }, NONE)).toBe(false)
+  expect(lacksChain(CLAIM, NOT_CHECKABLE)).toBe(true)
+  expect(lacksChain({ ...CLAIM, transaction_hash: null }, NOT_CHECKABLE)).toBe(false)
+  expect(lacksChain({ ...CLAIM, type: 'card' }, NOT_CHECKABLE)).toBe(false)
   expect(lacksChain(CLAIM, CHECKED)).toBe(false)
 })

@@ -75,6 +75,7 @@ function served(more: Acts = {}): Acts {
     },
     'POST /chain/payments/7/dismiss': ({ body }) => {
       dismissals.push(body)
+      // What the dialog sends.
       const { reason } = body as { reason: string }
       rows = rows.map((row) =>
         row.id === '7'
