@@ -68,6 +68,7 @@ import { bannerImageRoutes } from './routes/site/banner-images.ts'
 import { bannerRoutes } from './routes/site/banners.ts'
 import { seoScriptRoutes } from './routes/site/seo-scripts.ts'
 import { telegramMediaRoutes } from './routes/site/telegram-media.ts'
+import { stageRoutes } from './routes/stages/stages.ts'
 
 /** Every route of `/v1`. */
 const ROUTES: readonly ((api: Api) => void)[] = [
@@ -104,6 +105,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   allocationFileRoutes,
   chainPaymentRoutes,
   chainSummaryRoutes,
+  stageRoutes,
   launchRoutes,
   leadRoutes,
   projectAdministrationRoutes,

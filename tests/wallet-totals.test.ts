@@ -11,8 +11,8 @@ import { listWallets } from '#server/db/records/wallets.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import type { Database, TransactionStatus } from '#server/db/schema/schema.ts'
-import { randomNumbers } from '#server/demo/random.ts'
 import { addDecimals, trimDecimal } from '#src/domain/money/decimals.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import {
   changeCodes,
   CODES,

@@ -40,6 +40,7 @@ test('roles without finance read no entries about wallets, credits and codes', (
     'chain',
     'chain_payment',
     'manual_transaction',
+    'stages',
     'statement',
     'transaction',
     'wallet',

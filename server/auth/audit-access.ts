@@ -29,6 +29,7 @@ const READERS: Record<AuditObject, Readers> = {
   security_policy: 'admin',
   seo_script: 'any',
   session: 'any',
+  stages: 'finance',
   statement: 'finance',
   transaction: 'finance',
   // Only the account's own, see `listAudit`.

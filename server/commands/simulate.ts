@@ -1,8 +1,8 @@
 import { usageError } from '#server/admin/arguments.ts'
 import type { ProjectCodes } from '#server/db/records/bonus-codes-in-use.ts'
-import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
 import { sendEvents } from './event-sender.ts'
 

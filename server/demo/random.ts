@@ -1,3 +1,5 @@
+import { randomNumbers, seedOf } from '#src/domain/sale/random-numbers.ts'
+
 /** Random choices; the same seed gives the same sequence on every machine. */
 export interface Chance {
   /** from 0 to below 1 */
@@ -15,10 +17,7 @@ export interface Chance {
 }
 
 export function chance(seed: string): Chance {
-  const start = seed
-    .split('')
-    .reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5)
-  const next = randomNumbers(start)
+  const next = randomNumbers(seedOf(seed))
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(next() * items.length)]
     if (item === undefined) throw new RangeError('Nothing to pick from')
@@ -50,16 +49,5 @@ export function chance(seed: string): Chance {
           .padStart(8, '0')
       return text.slice(0, digits)
     },
-  }
-}
-
-/** A pseudo-random generator of numbers in [0, 1) with a seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

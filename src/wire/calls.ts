@@ -34,6 +34,7 @@ import { secondFactorCalls } from './second-factors.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
 import { sessionCalls } from './sessions.ts'
 import { settlementCalls } from './settlement.ts'
+import { stageCalls } from './stages.ts'
 import { teamCalls } from './team.ts'
 import { transactionDetailsCalls } from './transaction-details.ts'
 import { transactionCalls } from './transactions.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...allocationListCalls,
   ...chainPaymentCalls,
   ...chainCalls,
+  ...stageCalls,
   ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,

@@ -21,6 +21,7 @@ export const FEATURES = [
   'corrections',
   'allocations',
   'chain',
+  'stages',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

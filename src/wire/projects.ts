@@ -36,6 +36,8 @@ const overviewFields = {
       }),
     ),
   ),
+  /** Whether stages are planned. Absent on a server without them. */
+  has_stages: z.optional(flagSchema),
 }
 
 /** The fields that every role may read. */

@@ -68,6 +68,8 @@ export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 export const DEPOSITS = ['first', 'second', 'third', 'additional'] as const
 export type Deposit = (typeof DEPOSITS)[number]
 
+export const STAGE_TIMES = ['before', 'after'] as const
+
 const labelParam = repeated(z.string().check(z.maxLength(500, 'Must be at most 500 characters')))
 
 /** Several values of one filter are alternatives; the filters themselves all apply. */
@@ -80,6 +82,7 @@ const transactionFilterParams = {
   /** The id that the presale site gave it, or its beginning from 6 characters on. Case matters. */
   source_id: z.optional(storedTextSchema),
   status: repeated(z.enum(TRANSACTION_STATUSES)),
+  /** Names in any case. One that the plan has stands for all names of its stage. */
   stage: repeated(storedTextSchema),
   payment_token: repeated(storedTextSchema),
   // Labels as the ranked cards have them, `unknown` included.
@@ -91,6 +94,10 @@ const transactionFilterParams = {
   deposit: repeated(z.enum(DEPOSITS)),
   proof: repeated(z.enum(PROOF_STATES)),
   price: z.optional(z.literal('unusual')),
+  /** Completed, not voided purchases at another price than their planned stage's. */
+  stage_price: z.optional(z.literal('off')),
+  /** The same before their stage's start, or from its end on. */
+  stage_time: z.optional(z.enum(STAGE_TIMES)),
   voided: z.optional(z.enum(['0', '1'])),
   /** Names of the keys that sent them. */
   key: repeated(storedTextSchema),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
 import { addIngestKey } from '#tests/support/server/builders.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomNumbers } from '#server/demo/random.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import type { Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { importCalls } from '#tests/support/calls/import-calls.ts'

@@ -25,6 +25,7 @@ import {
   open,
   type Row,
 } from './row-makers.ts'
+import { stageRows } from './stage-rows.ts'
 
 const bannerForm = ({ desktop, mobile }: Fixtures) =>
   multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
@@ -229,9 +230,11 @@ export const rows: Record<CallName, Row> = {
   ...accountRows,
   ...allocationRows,
   ...chainRows,
+  ...stageRows,
   ...approvalRows,
   ...campaignRows,
   ...chainRows,
+  ...stageRows,
   ...correctionRows,
   listSeoScripts: filter('everybody', '/seo-scripts'),
   updateSeoScript: onProject(

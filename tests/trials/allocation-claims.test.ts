@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTree, leafHash } from '#server/allocations/merkle-tree.mjs'
-import { randomNumbers } from '#server/demo/random.ts'
 import { checksumAddress } from '#src/domain/sale/checksum-address.mjs'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import type { AllocationProof } from '#src/wire/allocation-lists.ts'
 import { loadMerkleTrees, openChain, type Chain } from '#tests/support/chain/local-chain.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import { namesOfProject } from '#server/db/records/transactions.ts'
+import { stagesOfProject } from '#server/db/records/transactions.ts'
 import { projectRows, whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
@@ -74,8 +74,9 @@ export interface StageStart {
 }
 
 /**
- * The stages whose first completed purchase is in the range, by time; of more than 40 the newest. Read
- * from an index, from one name to the next: the time depends on the names, not on the purchases.
+ * The stages that begin in the range, by time; of more than 40 the newest. A planned stage begins at its
+ * planned start, any other with its first completed purchase. Read from an index, from one name to the
+ * next: the time depends on the names, not on the purchases.
  */
 export async function listStageStarts(
   db: Db,
@@ -83,14 +84,25 @@ export async function listStageStarts(
   { start, end }: TimeRange,
 ): Promise<StageStart[]> {
   const { rows } = await sql<StageStart>`
-    select p.id as project_id, found.name as stage_name, earliest.created_at as first_at
-    from ${projectRows(projects)}
-    cross join lateral (${namesOfProject('stage_name')}) as found
-    cross join lateral (
-      select t.created_at from transactions as t
-      where t.project_id = p.id and t.stage_name = found.name and ${whereCounted('t.')}
-      order by t.created_at, t.id limit 1) as earliest
-    where earliest.created_at >= ${new Date(start)} and earliest.created_at < ${new Date(end)}
+    select project_id, stage_name, first_at from (
+      select p.id as project_id, coalesce(min(s.name), min(trim(found.name))) as stage_name,
+        coalesce(min(s.starts_at), min(earliest.created_at)) as first_at
+      from ${projectRows(projects)}
+      cross join lateral (${stagesOfProject()}) as found
+      cross join lateral (
+        select t.created_at from transactions as t
+        where t.project_id = p.id and stage_key(t.stage_name) = found.key and ${whereCounted('t.')}
+        order by t.created_at, t.id limit 1) as earliest
+      left join stage_names as n on n.project_id = p.id and n.key = found.key
+      left join stages as s on s.id = n.stage_id
+      group by p.id, s.id, case when s.id is null then found.key end
+      union all
+      select s.project_id, s.name, s.starts_at from stages as s
+      where s.project_id = any(${[...projects]}::text[]) and not exists (
+        select from stage_names as n where n.stage_id = s.id and exists (
+          select from transactions as t where t.project_id = s.project_id
+            and stage_key(t.stage_name) = n.key and ${whereCounted('t.')}))) as x
+    where first_at >= ${new Date(start)} and first_at < ${new Date(end)}
     order by first_at desc, project_id desc, stage_name desc limit ${MAX_WINDOWS}`.execute(db)
   return rows.toReversed()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
-import { namesOfProject } from '#server/db/records/transactions.ts'
+import { tokensOfProject } from '#server/db/records/transactions.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { readableName } from '#src/wire/project-name.ts'
@@ -125,7 +125,7 @@ export async function addWallets(tx: Tx, { projectId, events }: ProjectEvents): 
 async function openTokenNames(tx: Tx, projectId: string): Promise<(name: string) => string> {
   const { rows } = await sql<{ name: string }>`
     select found.name from projects as p
-    cross join lateral (${namesOfProject('payment_token_name')}) as found
+    cross join lateral (${tokensOfProject()}) as found
     where p.id = ${projectId}`.execute(tx)
   const names = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
   return (name) => {

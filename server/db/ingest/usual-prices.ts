@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 
-// The usual price of a stage is the median of its newest purchases that count.
+// The usual price of a stage is the planned one, else the median of its newest purchases that count.
 
 const SAMPLE = 50
 /** With fewer purchases there is no usual price. */
@@ -22,14 +22,20 @@ const medianPrice = (projectId: string, where: RawBuilder<unknown>) => sql`
     where t.project_id = ${projectId} and ${whereCounted('t.')} and t.tokens_bought > 0 and ${where}
     order by t.created_at desc, t.id desc limit ${sql.lit(SAMPLE)}) as newest`
 
-/** `price`: the usual one of the stage `s.stage_name`, else of the project. */
-const usualPrice = (projectId: string) => sql`
-  select coalesce(own.price, whole.price) as price
-  from (${medianPrice(projectId, sql`t.stage_name = s.stage_name`)}) as own
-    left join lateral (${medianPrice(projectId, sql`own.price is null`)}) as whole on true`
+/** `price`: the planned one of the stage `s.stage_name`, else its usual one, else that of the project. */
+const usualPrice = (projectId: string) => {
+  const isOwn = sql`stage_key(t.stage_name) = stage_key(s.stage_name)`
+  return sql`
+  select coalesce(planned.price, own.price, whole.price) as price
+  from (select (select g.price_usd from stage_names as n join stages as g on g.id = n.stage_id
+      where n.project_id = ${projectId} and n.key = stage_key(s.stage_name)) as price) as planned
+    left join lateral (${medianPrice(projectId, sql`planned.price is null and ${isOwn}`)}) as own on true
+    left join lateral (${medianPrice(projectId, sql`planned.price is null and own.price is null`)})
+      as whole on true`
+}
 
 /**
- * The usual price of a stage: the median of its last 50 purchases that count and have tokens, of the whole
+ * The price of a stage: the planned one; without a plan the median of its last 50 purchases that count and have tokens, of the whole
  * project where the stage has fewer than 5.
  * @param stageName null for a purchase without one
  * @returns USD for one token, rounded to 18 places; null with fewer than 5 purchases in all

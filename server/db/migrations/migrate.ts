@@ -36,6 +36,7 @@ import * as codeTries from './039-code-tries.ts'
 import * as correctionTriggers from './040-correction-triggers.ts'
 import * as allocationLists from './041-allocation-lists.ts'
 import * as chainProofTriggers from './042-proof-triggers.ts'
+import * as stages from './043-stages.ts'
 
 export interface Migration {
   name: string
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   correctionTriggers,
   allocationLists,
   chainProofTriggers,
+  stages,
 ]
 
 const MIGRATION_LOCK = 7_253_366

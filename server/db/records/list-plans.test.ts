@@ -16,10 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Returns the plans of queries instead of their rows. */
+/** Returns the plans of queries instead of their rows. The names of planned stages are read as they are. */
 const explaining: KyselyPlugin = {
   transformQuery({ node }) {
     if (!RawNode.is(node)) return node
+    const text = JSON.stringify(node)
+    if (text.includes('stage_names') && !text.includes('transactions')) return node
     const [first = '', ...others] = node.sqlFragments
     return RawNode.create([`explain ${first}`, ...others], node.parameters)
   },
@@ -116,9 +118,9 @@ test('the facets jump from name to name in an index', async () => {
     await listTransactionFacets(db.withoutPlugins().withPlugin(keeping), PROJECTS)
   })
   const [stages = '', paymentTokens = ''] = plans
-  // A plan shows the first step alone: the others are in a list of columns.
-  expect(count(stages, 'Index Only Scan using transactions_stage')).toBe(1)
-  expect(count(paymentTokens, 'Index Only Scan using transactions_token')).toBe(1)
+  // The first step, and the one that is repeated.
+  expect(count(stages, 'Index Only Scan using transactions_stage')).toBe(2)
+  expect(count(paymentTokens, 'Index Only Scan using transactions_token')).toBe(2)
 })
 
 const YEAR = { start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) }

@@ -13,6 +13,7 @@ import {
 import { hexCondition } from './hex-condition.ts'
 import { parseId } from './ids.ts'
 import { whereCreated, type ListRows } from './list-page.ts'
+import { chosenStages, STAGE_KEY } from './stage-filters.ts'
 import { whereNotCheckable } from './transaction-proofs.ts'
 
 /** The filters of the list. An empty list of alternatives is no filter. */
@@ -35,7 +36,8 @@ export async function transactionRows(
   filters: TransactionFilters,
   { sort = 'created_at', order = 'desc' }: TransactionOrder = {},
 ): Promise<ListRows> {
-  const chosen = await chosenValues(db, projects, filters)
+  const stages = await chosenStages(db, projects, filters)
+  const chosen = await chosenValues(db, projects, filters, stages.keys)
   // The index of a filter has its rows by value, and within a value by time: several values need a
   // branch each. Within one wallet or hash there is little to read, and no filter has an index by
   // amount.
@@ -51,10 +53,8 @@ export async function transactionRows(
     key: ['id'],
     by: sql.ref(sort),
     order,
-    where: sql.join([whereOthers(filters), ...others], sql` `),
-    alternatives: branching?.values.map(
-      (value) => sql`and ${sql.ref(branching.column)} = ${value}`,
-    ),
+    where: sql.join([whereOthers(filters), stages.where, ...others], sql` `),
+    alternatives: branching?.values.map((value) => sql`and ${branching.column} = ${value}`),
   }
 }
 
@@ -64,12 +64,14 @@ export async function whereTransactions(
   projects: readonly string[],
   filters: TransactionFilters,
 ): Promise<RawBuilder<unknown>> {
-  const chosen = await chosenValues(db, projects, filters)
-  return sql.join([whereOthers(filters), ...chosen.map(isOneOf)], sql` `)
+  const stages = await chosenStages(db, projects, filters)
+  const chosen = await chosenValues(db, projects, filters, stages.keys)
+  return sql.join([whereOthers(filters), stages.where, ...chosen.map(isOneOf)], sql` `)
 }
 
 interface Chosen {
-  column: string
+  /** A column, or an expression of an index. */
+  column: RawBuilder<unknown>
   type: 'text' | 'bigint' | 'smallint'
   values: readonly (string | number)[]
 }
@@ -81,8 +83,8 @@ interface Chosen {
 function isOneOf({ column, type, values }: Chosen): RawBuilder<unknown> {
   const [only] = values
   return values.length === 1
-    ? sql`and ${sql.ref(column)} = ${only}`
-    : sql`and ${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`
+    ? sql`and ${column} = ${only}`
+    : sql`and ${column} = any(${[...values]}::${sql.raw(type)}[])`
 }
 
 /** The filters that are a column with some values, each value once. */
@@ -90,24 +92,32 @@ async function chosenValues(
   db: Db,
   projects: readonly string[],
   filters: TransactionFilters,
+  stageKeys: readonly string[],
 ): Promise<Chosen[]> {
-  const { status = [], stage = [], payment_token = [], key = [], currency = [] } = filters
+  const { status = [], payment_token = [], key = [], currency = [] } = filters
   const { proof = [] } = filters
   const statuses = new Set(status)
   const isEveryStatus = statuses.size === TRANSACTION_STATUSES.length
   const keys = key.length === 0 ? [] : await keyIdsOf(db, projects, key)
   const texts = [
-    { column: 'status', values: isEveryStatus ? [] : [...statuses] },
-    { column: 'stage_name', values: [...new Set(stage)] },
-    { column: 'payment_token_name', values: [...new Set(payment_token)] },
+    { column: sql.ref('status'), values: isEveryStatus ? [] : [...statuses] },
+    { column: STAGE_KEY, values: [...stageKeys] },
+    { column: sql.ref('payment_token_name'), values: [...new Set(payment_token)] },
     // Other currencies are found by their label.
-    { column: 'payment_token_name', values: isAsStored(currency) ? [...new Set(currency)] : [] },
+    {
+      column: sql.ref('payment_token_name'),
+      values: isAsStored(currency) ? [...new Set(currency)] : [],
+    },
     // Those that are not checkable have no state.
-    { column: 'proof_state', values: proof.includes(NOT_CHECKABLE) ? [] : [...new Set(proof)] },
+    {
+      column: sql.ref('proof_state'),
+      values: proof.includes(NOT_CHECKABLE) ? [] : [...new Set(proof)],
+    },
   ].map((filter) => ({ ...filter, type: 'text' as const }))
-  return [...texts, { column: 'received_key_id', type: 'bigint' as const, values: keys }].filter(
-    ({ values }) => values.length > 0,
-  )
+  return [
+    ...texts,
+    { column: sql.ref('received_key_id'), type: 'bigint' as const, values: keys },
+  ].filter(({ values }) => values.length > 0)
 }
 
 const NOT_CHECKABLE: ProofState = 'not_checkable'
@@ -143,7 +153,8 @@ function whereOthers(filters: TransactionFilters): RawBuilder<unknown> {
     voided && (voided === '1' ? sql`and voided_at is not null` : sql`and voided_at is null`),
     bonus_code !== undefined && whereBonusCode(bonus_code),
     proof.includes(NOT_CHECKABLE) && whereProof(proof),
-    places.length > 0 && isOneOf({ column: 'deposit_class', type: 'smallint', values: places }),
+    places.length > 0 &&
+      isOneOf({ column: sql.ref('deposit_class'), type: 'smallint', values: places }),
     whereLabel('country', country),
     isAsStored(currency) || whereLabel('payment_token_name', currency),
     whereLabel('referrer', referrer, MAX_REFERRER_LENGTH),
@@ -194,7 +205,8 @@ function whereLabel(
   const values = [...new Set(labels)]
   if (values.length === 0) return sql``
   // The plain column has statistics.
-  if (isAsStored(values, maxLength)) return isOneOf({ column, type: 'text', values })
+  if (isAsStored(values, maxLength))
+    return isOneOf({ column: sql.ref(column), type: 'text', values })
   const label = sql`sale_label(${sql.ref(column)}, ${sql.lit(maxLength)})`
   return sql`and ${label} = any(${values}::text[])`
 }

@@ -6,6 +6,7 @@ import { planRange, TIME_LEVELS } from '#server/db/rollups/plan.ts'
 import { findBounds, inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { plannedRows } from '#server/db/rollups/time-parts.ts'
 import type { TransactionRow } from '#server/db/schema/schema.ts'
+import { stageKey } from '#src/wire/stages.ts'
 import { readPage, type ListPeriod, type ListTotal, type PageRequest } from './list-page.ts'
 import {
   transactionRows,
@@ -126,7 +127,8 @@ async function sumPeriod(
 const MAX_FACETS = 1000
 
 /**
- * The names of the projects' stages, payment tokens and keys, each once, in no order. Read from the index,
+ * The names of the projects' stages, payment tokens and keys, each once; stages that are planned come first,
+ * in the order of the sale. Read from the index,
  * from one name to the next: the time depends on the names, not on the purchases.
  */
 export async function listTransactionFacets(
@@ -135,8 +137,8 @@ export async function listTransactionFacets(
 ): Promise<{ stages: string[]; paymentTokens: string[]; keys: string[] }> {
   if (projects.length === 0) return { stages: [], paymentTokens: [], keys: [] }
   const [stages, paymentTokens, keys] = await Promise.all([
-    distinctNames(db, 'stage_name', projects),
-    distinctNames(db, 'payment_token_name', projects),
+    distinctStages(db, projects),
+    distinctTokens(db, projects),
     usedKeys(db, projects),
   ])
   return { stages, paymentTokens, keys }
@@ -153,34 +155,52 @@ async function usedKeys(db: Db, projects: readonly string[]): Promise<string[]> 
   return rows.map((row) => row.name)
 }
 
-async function distinctNames(
-  db: Db,
-  column: 'stage_name' | 'payment_token_name',
-  projects: readonly string[],
-): Promise<string[]> {
+/** The stages that are planned, then those of purchases whose names the plan lacks. */
+async function distinctStages(db: Db, projects: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select s.name, 0 as rank, s.position, stage_key(s.name) as key from stages as s
+      where s.project_id = any(${[...projects]}::text[])
+      union all
+      select trim(found.name), 1, 0, found.key
+      from ${projectRows(projects)} cross join lateral (${stagesOfProject()}) as found
+      where not exists (select from stage_names as n
+        where n.project_id = p.id and n.key = found.key)) as x
+    group by name, key order by min(rank), min(position), key`.execute(db)
+  const names = new Map(rows.toReversed().map(({ name }) => [stageKey(name), name]))
+  return [...names.values()].toReversed()
+}
+
+async function distinctTokens(db: Db, projects: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct name
-    from ${projectRows(projects)} cross join lateral (${namesOfProject(column)}) as found`.execute(
-    db,
-  )
+    from ${projectRows(projects)} cross join lateral (${tokensOfProject()}) as found`.execute(db)
   return rows.map((row) => row.name)
 }
 
-/** `name`: the stages or payment tokens of the project `p.id`, each once, at most 1000. */
-export function namesOfProject(column: 'stage_name' | 'payment_token_name'): RawBuilder<unknown> {
-  const name = sql.ref(`t.${column}`)
-  const next = (after: RawBuilder<unknown>) => sql`(
-    select ${name} from transactions as t
-    where t.project_id = p.id and ${name} is not null ${after}
-    order by ${name} limit 1)`
+/** `key, name`: the payment tokens of the purchases of the project `p.id`, each once, at most 1000. */
+export const tokensOfProject = (): RawBuilder<unknown> =>
+  nextKeys(sql`t.payment_token_name`, sql`t.payment_token_name`)
+
+/** `key, name`: the stages of the purchases of the project `p.id`, each once, at most 1000. */
+export const stagesOfProject = (): RawBuilder<unknown> =>
+  nextKeys(sql`stage_key(t.stage_name)`, sql`t.stage_name`)
+
+/** `key, name`: each key once, with the name that its newest purchase has. */
+function nextKeys(key: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select ${key} as key, ${name} as name from transactions as t
+    where t.project_id = p.id and ${key} is not null ${after}
+    order by ${key}, t.created_at desc, t.id desc limit 1`
   return sql`
-    with recursive names as (
-      select ${next(sql``)} as name, 1 as place
+    with recursive found as (
+      (select x.key, x.name, 1 as place from (${next(sql``)}) as x)
       union all
-      select ${next(sql`and ${name} > names.name`)}, place + 1 from names
-      where names.name is not null and place < ${sql.lit(MAX_FACETS)}
+      select x.key, x.name, found.place + 1
+      from found cross join lateral (${next(sql`and ${key} > found.key`)}) as x
+      where found.place < ${sql.lit(MAX_FACETS)}
     )
-    select name from names where name is not null`
+    select key, name from found`
 }
 
 /** The project of a purchase, or undefined if there is no such purchase. */

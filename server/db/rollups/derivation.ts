@@ -10,11 +10,15 @@ import {
   type Level,
   type Source,
 } from './definition.ts'
+import { stageDerivations } from './stage-derivations.ts'
 
-/** The correct rows of one level of `time_rollups` or `dimension_rollups`. */
+/** The correct rows of a table of sums, or of one level of it. */
 export interface Derivation {
   source: Source
-  table: 'time_rollups' | 'dimension_rollups'
+  table:
+    | 'time_rollups'
+    | 'dimension_rollups'
+    | `stage_${'rollups' | 'prices' | 'wallets' | 'buyers'}`
   /** For people: "purchases by hour". */
   what: string
   /** Selects these rows of the table. */
@@ -127,4 +131,8 @@ function dimensionDerivations(): Derivation[] {
 }
 
 /** Every rollup. Each is computed from raw rows or from rollups before it in this list. */
-export const DERIVATIONS: readonly Derivation[] = [...timeDerivations(), ...dimensionDerivations()]
+export const DERIVATIONS: readonly Derivation[] = [
+  ...timeDerivations(),
+  ...dimensionDerivations(),
+  ...stageDerivations(),
+]

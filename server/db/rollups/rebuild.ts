@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import {
-  dimensionsOf,
-  isCounted,
-  PURCHASE_SUMS,
-  SOURCE,
-  SOURCE_ROWS,
-  type Source,
-} from './definition.ts'
+import { isCounted, PURCHASE_SUMS, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
+import { lockPlan } from './stage-derivations.ts'
 
 /** Projects with rows or rollups. */
 export async function rolledUpProjects(db: Db): Promise<string[]> {
@@ -46,6 +40,8 @@ export async function rebuildProject(db: Db, project: string): Promise<void> {
  * project's lock when they do.
  */
 async function holdWriters(tx: Tx, project: string, source: Source): Promise<void> {
+  // Prices and buyers of stages are counted again when a plan is saved.
+  if (source === SOURCE.purchases) await lockPlan(tx, project)
   await (
     source === SOURCE.bonuses
       ? sql`select lock_project_sales(${project})`
@@ -62,14 +58,12 @@ export async function deriveRollups(tx: Tx, project: string): Promise<void> {
 }
 
 async function deriveSource(tx: Tx, project: string, source: Source): Promise<void> {
-  await sql`delete from time_rollups
-    where project_id = ${project} and source = ${source}`.execute(tx)
-  const dimensions = dimensionsOf(source).map(({ number }) => number)
-  await sql`delete from dimension_rollups
-    where project_id = ${project} and dimension = any(${dimensions}::smallint[])`.execute(tx)
-  for (const derivation of DERIVATIONS.filter((one) => one.source === source)) {
-    await sql`insert into ${sql.table(derivation.table)} ${derivation.rows(project)}`.execute(tx)
-  }
+  const own = DERIVATIONS.filter((one) => one.source === source)
+  for (const { table, where } of own)
+    await sql`delete from ${sql.table(table)}
+      where project_id = ${project} and ${where}`.execute(tx)
+  for (const { table, rows } of own)
+    await sql`insert into ${sql.table(table)} ${rows(project)}`.execute(tx)
 }
 
 async function classify(tx: Tx, project: string): Promise<void> {

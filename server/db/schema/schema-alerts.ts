@@ -40,6 +40,8 @@ export interface AlertRulesTable {
   project_id: MaybeText
   threshold: MaybeDecimal
   hours: ColumnType<number | null, number | null, number | null>
+  /** For `cap_reached` only. */
+  cap: MaybeText
   channels: AlertChannel[]
   enabled: boolean
   /** Since when it watches: since it was made, changed or turned on again. */

@@ -60,6 +60,15 @@ import type {
   SeoScriptsTable,
   VitalsTable,
 } from './schema-site.ts'
+import type {
+  StageBuyersTable,
+  StageNamesTable,
+  StagePlansTable,
+  StagePricesTable,
+  StageRollupsTable,
+  StagesTable,
+  StageWalletsTable,
+} from './schema-stages.ts'
 import type { SettlementStatementsTable } from './schema-statements.ts'
 
 export type TransactionStatus =
@@ -130,6 +139,8 @@ export interface ProjectsTable {
   banners_mobile_aspect_ratio: Defaulted<string>
   /** Links to a chain's explorer; written as JSON. */
   explorers: ColumnType<Explorer[], string | undefined, string>
+  /** Whether its plan has stages. */
+  has_stages: Defaulted<boolean>
   credit_step_up_over: MaybeDecimal
   credit_approval_over: MaybeDecimal
   bonus_code_step_up_over: MaybeDecimal
@@ -362,6 +373,13 @@ export interface Database {
   chain_jobs: ChainJobsTable
   proofs: ProofsTable
   chain_payments: ChainPaymentsTable
+  stage_plans: StagePlansTable
+  stages: StagesTable
+  stage_names: StageNamesTable
+  stage_rollups: StageRollupsTable
+  stage_prices: StagePricesTable
+  stage_wallets: StageWalletsTable
+  stage_buyers: StageBuyersTable
 }
 
 export type UserRow = Selectable<UsersTable>

@@ -28,6 +28,7 @@ export function presentProject(row: ProjectRow, role: string): Project {
     banners_desktop_aspect_ratio: row.banners_desktop_aspect_ratio,
     banners_mobile_aspect_ratio: row.banners_mobile_aspect_ratio,
     explorers: row.explorers,
+    has_stages: flag(row.has_stages),
     forward_leads_to_brevo: flag(row.forward_leads_to_brevo),
     brevo_api_key:
       row.brevo_api_key_sealed === null

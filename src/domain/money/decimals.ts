@@ -126,3 +126,30 @@ export function toDecimal(number: number, shift = 0): string {
 export function percentText(percentage: number): string {
   return `${groupDecimal(toDecimal(percentage))}%`
 }
+
+/**
+ * What per cent `part` is of a positive `whole`, rounded down to 2 places: "62.40". Both are non-negative
+ * decimals.
+ * @throws RangeError if `whole` is zero
+ */
+export function floorPercent(part: string, whole: string): string {
+  const places = Math.max(...[part, whole].map((text) => text.split('.')[1]?.length ?? 0))
+  const scaled = (decimal: string) => {
+    const [units = '', fraction = ''] = decimal.split('.')
+    return BigInt(units + fraction.padEnd(places, '0'))
+  }
+  const hundredths = String((scaled(part) * 10_000n) / scaled(whole)).padStart(3, '0')
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`
+}
+
+/**
+ * The median of decimals; of an even number the mean of the two in the middle, rounded down to 18 places.
+ * "0" of none.
+ */
+export function medianDecimal(decimals: readonly string[]): string {
+  const sorted = decimals.toSorted((a, b) =>
+    exceedsDecimal(a, b) ? 1 : exceedsDecimal(b, a) ? -1 : 0,
+  )
+  const [low = '0', high = '0'] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return divideDecimal(addDecimals(low, high), '2')
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
-import { randomNumbers } from '#server/demo/random.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
 import {
   addBonusCode,

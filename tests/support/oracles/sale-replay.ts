@@ -1,5 +1,5 @@
-import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 
 // A simulated sale, the order in which its events arrive, and their expected totals, computed

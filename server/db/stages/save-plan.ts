@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/engine/open.ts'
+import { buyersIn, pricesIn } from '#server/db/rollups/stage-derivations.ts'
+import { listStages, type StageRow } from './plans.ts'
+
+/** A stage to save; without an id a new one. */
+export interface StageToSave {
+  id: number | null
+  name: string
+  also: readonly string[]
+  price_usd: string
+  supply: string | null
+  starts_at: string | null
+  ends_at: string | null
+}
+
+export interface PlanToSave {
+  soft_cap_usd: string | null
+  hard_cap_usd: string | null
+  count_bonuses: boolean
+  stages: readonly StageToSave[]
+}
+
+/**
+ * Replaces a project's plan, and counts again what depends on it: prices and buyers of the names whose
+ * stage or price has changed. The caller holds the locks of the plan and of the project's sales.
+ *
+ * A stage that is renamed keeps its old name as one that it is also named, unless another stage has it
+ * now, so that its purchases stay with it.
+ * @param before the present stages
+ */
+export async function savePlan(
+  tx: Tx,
+  projectId: string,
+  plan: PlanToSave,
+  before: readonly StageRow[],
+  change: { at: Date; by: string },
+): Promise<StageRow[]> {
+  // Sums are counted over all purchases of a stage; the limit is meant for requests.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { soft_cap_usd, hard_cap_usd, count_bonuses } = plan
+  await sql`
+    insert into stage_plans as p (project_id, version, soft_cap_usd, hard_cap_usd, count_bonuses,
+      changed_at, changed_by)
+    values (${projectId}, 1, ${soft_cap_usd}, ${hard_cap_usd}, ${count_bonuses}, ${change.at},
+      ${change.by})
+    on conflict (project_id) do update set version = p.version + 1,
+      soft_cap_usd = excluded.soft_cap_usd, hard_cap_usd = excluded.hard_cap_usd,
+      count_bonuses = excluded.count_bonuses, changed_at = excluded.changed_at,
+      changed_by = excluded.changed_by`.execute(tx)
+  await tx
+    .updateTable('projects')
+    .set({ has_stages: plan.stages.length > 0 })
+    .where('id', '=', projectId)
+    .execute()
+  await sql`delete from stage_names where project_id = ${projectId}`.execute(tx)
+  const kept = plan.stages.flatMap(({ id }) => id ?? [])
+  await sql`delete from stages where project_id = ${projectId}
+    and id <> all(${kept}::bigint[])`.execute(tx)
+  const ids: number[] = []
+  for (const [position, stage] of plan.stages.entries())
+    ids.push(await saveStage(tx, projectId, position, stage))
+  await saveNames(tx, projectId, plan.stages, ids, before)
+  const after = await listStages(tx, [projectId])
+  await countAgain(tx, projectId, before, after)
+  return after
+}
+
+async function saveStage(
+  tx: Tx,
+  projectId: string,
+  position: number,
+  { id, name, price_usd, supply, starts_at, ends_at }: StageToSave,
+): Promise<number> {
+  const values = { position, name, price_usd, supply, starts_at, ends_at }
+  if (id !== null) {
+    await tx.updateTable('stages').set(values).where('id', '=', id).execute()
+    return id
+  }
+  const row = await tx
+    .insertInto('stages')
+    .values({ project_id: projectId, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The names as they are given, then the old names of renamed stages where they are free. */
+async function saveNames(
+  tx: Tx,
+  projectId: string,
+  stages: readonly StageToSave[],
+  ids: readonly number[],
+  before: readonly StageRow[],
+): Promise<void> {
+  const names = stages.flatMap(({ name, also }, at) =>
+    [name, ...also].map((text, position) => ({ id: ids[at], text, position })),
+  )
+  for (const { id, name } of before) {
+    const at = ids.indexOf(id)
+    if (at !== -1) names.push({ id, text: name, position: 1 + (stages[at]?.also.length ?? 0) })
+  }
+  await sql`
+    insert into stage_names (project_id, key, stage_id, name, position)
+    select ${projectId}, stage_key(name), id, name, position
+    from unnest(${names.map(({ id }) => id)}::bigint[], ${names.map(({ text }) => text)}::text[],
+      ${names.map(({ position }) => position)}::integer[]) with ordinality
+      as n (id, name, position, place)
+    order by place on conflict do nothing`.execute(tx)
+}
+
+/** The stage and the price of each name of a plan, by its key. */
+const namesOf = (stages: readonly StageRow[]) =>
+  new Map(
+    stages.flatMap(({ id, keys, price_usd }) =>
+      keys.map((key) => [key, { id, price_usd }] as const),
+    ),
+  )
+
+async function countAgain(
+  tx: Tx,
+  projectId: string,
+  before: readonly StageRow[],
+  after: readonly StageRow[],
+): Promise<void> {
+  const [was, is] = [namesOf(before), namesOf(after)]
+  const keys = [...new Set([...was.keys(), ...is.keys()])]
+  const repriced = keys.filter((key) => was.get(key)?.price_usd !== is.get(key)?.price_usd)
+  if (repriced.length > 0) {
+    await sql`delete from stage_prices
+      where project_id = ${projectId} and key = any(${repriced}::text[])`.execute(tx)
+    await sql`insert into stage_prices
+      ${pricesIn(projectId, sql`t.key = any(${repriced}::text[])`)}`.execute(tx)
+  }
+  const moved = keys.filter((key) => was.get(key)?.id !== is.get(key)?.id)
+  if (moved.length === 0) return
+  const stages = [
+    ...new Set(moved.flatMap((key) => [was.get(key)?.id ?? [], is.get(key)?.id ?? []].flat())),
+  ]
+  await sql`delete from stage_buyers where project_id = ${projectId}
+    and (stage_id = any(${stages}::bigint[]) or key = any(${moved}::text[]))`.execute(tx)
+  // The stages that are gone have no names, and those of a name that was freed are its own.
+  await sql`insert into stage_buyers ${buyersIn(
+    projectId,
+    sql`(n.stage_id = any(${stages}::bigint[])
+      or (n.stage_id is null and w.key = any(${moved}::text[])))`,
+  )}`.execute(tx)
+}
