@@ -10,6 +10,31 @@ export interface CountedPurchases {
   values?: Readonly<Record<string, readonly string[]>>
 }
 
+/** Which purchases of a stage: all, those at another price than planned, or outside its planned time. */
+export type StagePart = 'all' | 'off_price' | 'before' | 'after'
+
+const OF_PART: Readonly<Record<StagePart, CountedPurchases['values']>> = {
+  all: {},
+  off_price: { stage_price: ['off'] },
+  before: { stage_time: ['before'] },
+  after: { stage_time: ['after'] },
+}
+
+/**
+ * What is counted as sold in a stage, of all time.
+ * @param name of a planned stage, for the purchases of all its names; or a name that the plan lacks
+ */
+export const stagePurchases = (
+  projectId: string,
+  name: string,
+  part: StagePart = 'all',
+): CountedPurchases => ({
+  projects: [projectId],
+  range: null,
+  status: 'completed',
+  values: { stage: [name], ...OF_PART[part] },
+})
+
 /**
  * The list of exactly these purchases: without the voided ones, which count nowhere. Its instants are
  * those of the figure, and the link keeps the filters of Home for the way back.

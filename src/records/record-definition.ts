@@ -57,20 +57,30 @@ export interface RecordSearchField {
   needs?: Feature
 }
 
+interface FilterOption {
+  value: string
+  label: string
+  /** Stands before the label. */
+  mark?: ReactNode
+  /** The parameter of the page's URL that has this value; the filter's unless given. */
+  param?: string
+}
+
 /** A filter in a list's toolbar. Without a value it leaves the list as it is. */
 export interface ListFilter {
   /** The parameter of the page's URL, and of the API call unless `toQuery` is given. */
   name: string
   /** All options stand in a row and one is chosen; without it, several are chosen in a menu. */
   isSingle?: true
+  /** One is chosen in a menu, not several. */
+  isOne?: true
   /** Only links choose it: its values show with a button that removes them. */
   isLinked?: true
   /** "Status" */
   label: string
   /** The first option, which chooses no value: "All statuses". */
   allLabel: string
-  /** `mark` stands before the label. */
-  options: readonly { value: string; label: string; mark?: ReactNode }[]
+  options: readonly FilterOption[]
   /** Whether the API call takes a value of the URL; any value unless given. */
   accepts?: ((value: string) => boolean) | undefined
   /** What the chosen values ask of the API call; its own parameter with these values unless given. */

@@ -15,6 +15,7 @@ import {
   TRANSACTION_STATUSES,
   type TransactionFacets,
 } from '#src/wire/transactions.ts'
+import { choosesPlanned, priceFilter, STAGE_TIME_FILTER } from './price-filters.ts'
 import { PROOF_FILTER } from './proof-filter.tsx'
 
 const MAX_STORED_LENGTH = 200
@@ -58,17 +59,9 @@ export function transactionFilters({ stages, payment_tokens: tokens }: Transacti
   ] satisfies readonly ListFilter[]
 }
 
-/** The filters for what may be wrong with purchases: their price, their key, their hash, and the void. */
+/** The filters for what may be wrong with purchases: their key, their hash, and the void. */
 function correctionFilters({ keys }: TransactionFacets) {
   return [
-    {
-      name: 'price',
-      label: 'Price',
-      allLabel: 'Any price',
-      options: [{ value: 'unusual', label: 'Unusual' }],
-      accepts: (price) => price === 'unusual',
-      toQuery: ([price]) => ({ price }),
-    },
     {
       name: 'key',
       label: 'Received by',
@@ -168,12 +161,15 @@ function useLinkedCode(id: string | undefined, projects: readonly string[]): str
 
 /** The filters for the selected projects: those of the toolbar, and those that links choose. */
 export function useTransactionFilters(): readonly ListFilter[] {
-  const { selected } = useProjects()
+  const { selected, projects } = useProjects()
   const isKnown = useFeature('search')
   const hasExports = useFeature('exports')
   const [params] = useUrlParams()
   // What a link chooses applies before it is known whether a chain is connected.
   const isProven = useProofs(selected) !== undefined || params.has(PROOF_FILTER.name)
+  const hasStages = useFeature('stages')
+  const hasPlan = projects.some(({ id, has_stages }) => has_stages === 1 && selected.includes(id))
+  const isPlanned = hasStages && (hasPlan || choosesPlanned(params))
   const code = useLinkedCode(params.get(BONUS_CODE) ?? undefined, selected)
   const { data: facets = NONE } = useQuery({
     ...queryOf(listTransactionFacets, { query: { projects: selected.toSorted() } }),
@@ -188,8 +184,10 @@ export function useTransactionFilters(): readonly ListFilter[] {
     return [
       ...transactionFilters(facets),
       ...proof,
+      priceFilter(isPlanned),
+      ...(isPlanned ? [STAGE_TIME_FILTER] : []),
       ...correctionFilters(facets),
       ...linkedFilters((name) => params.getAll(name), code),
     ]
-  }, [facets, hasExports, isProven, params, code])
+  }, [facets, hasExports, isProven, isPlanned, params, code])
 }

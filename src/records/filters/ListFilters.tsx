@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/controls/Icon.tsx'
 import type { MultiSelection } from '#src/ui/controls/multi-selection.ts'
 import { MultiSelect } from '#src/ui/controls/MultiSelect.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
+import { Select } from '#src/ui/controls/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { labelsOf, type FilterValues } from './list-query.ts'
 
@@ -62,6 +63,8 @@ const Root = styled('div')`
 
 /** The option of a row that chooses no value. */
 const ALL = ''
+/** The same of a menu, whose options are not empty. */
+const ANY = 'any'
 
 /** The filters of a list's toolbar, with a button that clears those that apply. */
 export function ListFilters(props: {
@@ -82,6 +85,17 @@ export function ListFilters(props: {
       {filters.map((filter) => {
         const chosen = values.get(filter.name)
         if (filter.isLinked) return null
+        if (filter.isOne)
+          return (
+            <Select
+              key={filter.name}
+              label={filter.label}
+              options={[{ value: ANY, label: filter.allLabel }, ...filter.options]}
+              value={chosen?.[0] ?? ANY}
+              onChange={(value) => onChoose(filter.name, value === ANY ? [] : [value])}
+              size="lg"
+            />
+          )
         return filter.isSingle ? (
           <Segmented
             key={filter.name}

@@ -31,6 +31,16 @@ const filters: readonly ListFilter[] = [
     toQuery: ([value]) => ({ active: value === 'active' }),
   },
 ]
+const price: ListFilter = {
+  name: 'price',
+  label: 'Price',
+  allLabel: 'Any price',
+  isOne: true,
+  options: [
+    { value: 'unusual', label: 'Unusual' },
+    { value: 'off', label: 'Off', param: 'stage_price' },
+  ],
+}
 const newest: ListSort = { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' }
 const oldest: ListSort = { ...newest, order: 'asc', label: 'Oldest first' }
 const highest: ListSort = { column: 'usd', by: 'usd', order: 'desc', label: 'Highest first' }
@@ -57,12 +67,31 @@ test('a single choice takes the first value of a link, and needs no button that 
   expect(clearable.map(({ name }) => name)).toEqual(['stage'])
 })
 
+test.each([
+  ['price=unusual', ['unusual']],
+  ['stage_price=off', ['off']],
+  ['price=off', undefined],
+  ['stage_price=unusual', undefined],
+  ['price=unusual&stage_price=off', ['unusual']],
+])('an option with a parameter of its own is read from it: %s', (search, chosen) => {
+  expect(readFilters([price], new URLSearchParams(search)).get('price')).toEqual(chosen)
+})
+
+test('a choice with a parameter of its own replaces that of the filter', () => {
+  const before = new URLSearchParams('price=unusual')
+  const off = withFilter(before, price, ['off'])
+  expect(off.toString()).toBe('stage_price=off')
+  expect(withFilter(off, price, ['unusual']).toString()).toBe('price=unusual')
+  expect(withFilter(off, price, []).toString()).toBe('')
+})
+
 test('a new choice replaces that filter and keeps the rest of the address', () => {
+  const status: ListFilter = { name: 'status', label: 'Status', allLabel: 'All', options: [] }
   const before = new URLSearchParams('hash=0x1&status=failed&projects=AURA')
-  expect(withFilter(before, 'status', ['expired', 'pending']).toString()).toBe(
+  expect(withFilter(before, status, ['expired', 'pending']).toString()).toBe(
     'hash=0x1&projects=AURA&status=expired&status=pending',
   )
-  expect(withFilter(before, 'status', []).toString()).toBe('hash=0x1&projects=AURA')
+  expect(withFilter(before, status, []).toString()).toBe('hash=0x1&projects=AURA')
 })
 
 test.each([

@@ -8,12 +8,23 @@ export type FilterValues = ReadonlyMap<string, readonly string[]>
 const SORT = 'sort'
 const ORDER = 'order'
 
+const paramOf = ({ name, options }: ListFilter, value: string) =>
+  options.find((option) => option.value === value)?.param ?? name
+
+/** The parameters of the URL that have a filter's values. */
+function paramsOf({ name, options }: ListFilter): string[] {
+  return [...new Set([name, ...options.map(({ param = name }) => param)])]
+}
+
 /** The values that a URL chooses, without those that the API call would refuse. */
 export function readFilters(filters: readonly ListFilter[], params: URLSearchParams): FilterValues {
   const values = new Map<string, readonly string[]>()
-  for (const { name, isSingle, accepts } of filters) {
-    const all = params.getAll(name)
-    const chosen = [...new Set(isSingle ? all.slice(0, 1) : all)].filter(
+  for (const filter of filters) {
+    const { name, isSingle, isOne, accepts } = filter
+    const all = paramsOf(filter).flatMap((param) =>
+      params.getAll(param).filter((value) => paramOf(filter, value) === param),
+    )
+    const chosen = [...new Set(isSingle || isOne ? all.slice(0, 1) : all)].filter(
       (value) => value !== '' && (accepts?.(value) ?? true),
     )
     if (chosen.length > 0) values.set(name, chosen)
@@ -24,12 +35,12 @@ export function readFilters(filters: readonly ListFilter[], params: URLSearchPar
 /** The parameters with these values of one filter. */
 export function withFilter(
   params: URLSearchParams,
-  name: string,
+  filter: ListFilter,
   values: readonly string[],
 ): URLSearchParams {
   const next = new URLSearchParams(params)
-  next.delete(name)
-  for (const value of values) next.append(name, value)
+  for (const param of paramsOf(filter)) next.delete(param)
+  for (const value of values) next.append(paramOf(filter, value), value)
   return next
 }
 

@@ -18,12 +18,16 @@ export function useListFilters(
   return {
     values: readFilters(filters, params),
     choose: (name: string, values: readonly string[]) =>
-      change((before) => withFilter(before, name, values)),
+      change((before) =>
+        filters
+          .filter((filter) => filter.name === name)
+          .reduce((all, filter) => withFilter(all, filter, values), before),
+      ),
     period: readPeriod(params),
     choosePeriod: (period: ListPeriod | null) => change((before) => withPeriod(before, period)),
     clear: () =>
       change((before) =>
-        filters.reduce((all, { name }) => withFilter(all, name, []), withPeriod(before, null)),
+        filters.reduce((all, filter) => withFilter(all, filter, []), withPeriod(before, null)),
       ),
     sort: readSort(sorts, params),
     sortBy: (sort: ListSort) => change((before) => withSort(before, sorts, sort)),
