@@ -132,6 +132,9 @@ test('a project without sale data can be renamed, and keeps everything that staf
   await addChain(t.db, { project_id: 'WRONG' })
   await t.db.insertInto('chain_jobs').values({ project_id: 'WRONG', walk_after: 0 }).execute()
 
+  const plan = { version: 0, stages: [{ name: 'Stage 1', price_usd: '0.1' }] }
+  await t.call('PUT', '/projects/WRONG/stages', { as: admin, body: plan })
+
   expect(await run('rename', 'WRONG', 'RIGHT')).toContain('WRONG is now RIGHT.')
   const names = await t.call('GET', '/projects/names', { as: staff })
   expect(names.body).toEqual(['RIGHT'])
@@ -145,6 +148,8 @@ test('a project without sale data can be renamed, and keeps everything that staf
     expect(await t.db.selectFrom(table).select('project_id').execute()).toEqual([
       { project_id: 'RIGHT' },
     ])
+  const stages = await t.call('GET', '/projects/RIGHT/stages', { as: staff })
+  expect(stages.body).toMatchObject({ version: 1, stages: [{ name: 'Stage 1' }] })
   const event = {
     id: 'w',
     kind: 'wallet',

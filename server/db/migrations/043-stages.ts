@@ -21,7 +21,7 @@ create table stage_plans (
 );
 create table stages (
   id bigint generated always as identity primary key,
-  project_id text not null references stage_plans,
+  project_id text not null references stage_plans on update cascade,
   position integer not null,
   name text not null,
   price_usd numeric(38,18) not null check (price_usd > 0),
@@ -32,7 +32,7 @@ create table stages (
 );
 create index stages_project on stages (project_id, position);
 create table stage_names (
-  project_id text not null,
+  project_id text not null references stage_plans on update cascade,
   key text not null,
   stage_id bigint not null references stages on delete cascade,
   name text not null,

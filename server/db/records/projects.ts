@@ -76,7 +76,10 @@ export const SALE_TABLES = [
   'notices',
   'settlement_statements',
 ] as const
-/** Tables with what staff configure, refused events, imports, alerts and chains. Their rows follow when the project is renamed. */
+/**
+ * Tables with what staff configure, refused events, imports, alerts and chains. Their rows follow when the
+ * project is renamed; stages follow their plan.
+ */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -95,6 +98,7 @@ export const STAFF_TABLES = [
   'chains',
   'chain_jobs',
   'chain_payments',
+  'stage_plans',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */
