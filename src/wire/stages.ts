@@ -366,7 +366,7 @@ export const stageCalls = {
     status: 200,
     roles: 'any',
     path: '/public/projects/:id/progress',
-    summary: 'What a project has chosen to show of its progress, for its presale site',
+    summary: 'What a project has chosen to show of its progress, for its website',
     response: publicProgressSchema,
   },
 } satisfies Calls

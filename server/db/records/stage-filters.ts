@@ -1,8 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { listStages, type StageRow } from '#server/db/stages/plans.ts'
-import type { TransactionFilters } from './transaction-filters.ts'
+import type { transactionTotalQuerySchema } from '#src/wire/transactions.ts'
+
+type StageFilters = Partial<
+  Pick<z.output<typeof transactionTotalQuerySchema>, 'stage' | 'stage_price' | 'stage_time'>
+>
 
 /** How purchases of a stage are found: the expression of their index. */
 export const STAGE_KEY = sql`stage_key(stage_name)`
@@ -24,7 +29,7 @@ interface ChosenStages {
 export async function chosenStages(
   db: Db,
   projects: readonly string[],
-  { stage = [], stage_price, stage_time }: TransactionFilters,
+  { stage = [], stage_price, stage_time }: StageFilters,
 ): Promise<ChosenStages> {
   const byProject = stage.length === 0 ? [] : await keysByProject(db, projects, stage)
   const keys = [...new Set(byProject.flatMap((one) => one.keys))]
