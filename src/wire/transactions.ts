@@ -172,7 +172,8 @@ export const transactionCalls = {
   listTransactionFacets: {
     ...read,
     path: '/transactions/facets',
-    summary: 'The stages and payment tokens of the projects’ purchases',
+    summary:
+      'The stages of the projects, planned ones first in the order of the sale, and the payment tokens of their purchases',
     roles: 'finance',
     query: transactionFacetsQuerySchema,
     response: transactionFacetsSchema,

@@ -2,7 +2,10 @@ import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAllocations } from '#server/db/allocations/page.ts'
 import type { Db } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import { listCodeWindows, listStageStarts } from '#server/db/figures/code-windows.ts'
+import { savePlan } from '#server/db/stages/save-plan.ts'
+import { addProject } from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { listApprovals } from './approvals.ts'
 import { findBonusCodes } from './bonus-codes.ts'
@@ -60,6 +63,36 @@ test.each<[TransactionFilters & TransactionOrder, string, number]>([
   const plan = await planOf((db) => listTransactions(db, PROJECTS, { page: 3, limit: 20 }, filters))
   expect([plan, count(plan, index)]).toEqual([plan, scans])
   expect(plan).toMatch(/Merge Append/)
+})
+
+test('purchases off the price of a stage are looked for among those of its names, newest first', async () => {
+  await addProject(database.db, { id: 'PLANNED' })
+  const before = { soft_cap_usd: null, hard_cap_usd: null, count_bonuses: false }
+  const stage = { id: null, price_usd: '0.1', supply: null, starts_at: null, ends_at: null }
+  const stages = [{ ...stage, name: 'Seed', also: ['Round 1', 'Pre-sale'] }]
+  await inTransaction(database.db, (tx) =>
+    savePlan(tx, 'PLANNED', { ...before, stages }, [], { at: new Date(), by: 'test' }),
+  )
+  const plan = await planOf((db) =>
+    listTransactions(
+      db,
+      ['PLANNED'],
+      { page: 3, limit: 20 },
+      { stage: ['Seed'], stage_price: 'off', stage_time: 'before' },
+    ),
+  )
+  // No purchase is before a stage that has no start.
+  expect(plan).toMatch(/One-Time Filter: false/)
+  const off = await planOf((db) =>
+    listTransactions(
+      db,
+      ['PLANNED'],
+      { page: 3, limit: 20 },
+      { stage: ['Round 1'], stage_price: 'off' },
+    ),
+  )
+  expect([off, count(off, 'Index Scan using transactions_stage')]).toEqual([off, 3])
+  expect(off).toMatch(/Merge Append/)
 })
 
 test.each([

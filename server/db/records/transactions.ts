@@ -6,6 +6,7 @@ import { planRange, TIME_LEVELS } from '#server/db/rollups/plan.ts'
 import { findBounds, inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { plannedRows } from '#server/db/rollups/time-parts.ts'
 import type { TransactionRow } from '#server/db/schema/schema.ts'
+import { byName } from '#src/domain/text/text.ts'
 import { stageKey } from '#src/wire/stages.ts'
 import { readPage, type ListPeriod, type ListTotal, type PageRequest } from './list-page.ts'
 import {
@@ -128,8 +129,8 @@ const MAX_FACETS = 1000
 
 /**
  * The names of the projects' stages, payment tokens and keys, each once; stages that are planned come first,
- * in the order of the sale. Read from the index,
- * from one name to the next: the time depends on the names, not on the purchases.
+ * in the order of the sale. Read from the index, from one name to the next: the time depends on the names,
+ * not on the purchases.
  */
 export async function listTransactionFacets(
   db: Db,
@@ -155,20 +156,26 @@ async function usedKeys(db: Db, projects: readonly string[]): Promise<string[]> 
   return rows.map((row) => row.name)
 }
 
-/** The stages that are planned, then those of purchases whose names the plan lacks. */
+/** The stages that are planned in the order of the sale, then names that the plans lack, in natural order. */
 async function distinctStages(db: Db, projects: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from (
-      select s.name, 0 as rank, s.position, stage_key(s.name) as key from stages as s
+  const { rows } = await sql<{ name: string; is_planned: boolean }>`
+    select name, is_planned from (
+      select s.name, true as is_planned, s.position, s.project_id from stages as s
       where s.project_id = any(${[...projects]}::text[])
       union all
-      select trim(found.name), 1, 0, found.key
+      select trim(found.name), false, 0, p.id
       from ${projectRows(projects)} cross join lateral (${stagesOfProject()}) as found
       where not exists (select from stage_names as n
         where n.project_id = p.id and n.key = found.key)) as x
-    group by name, key order by min(rank), min(position), key`.execute(db)
-  const names = new Map(rows.toReversed().map(({ name }) => [stageKey(name), name]))
-  return [...names.values()].toReversed()
+    order by is_planned desc, position, project_id`.execute(db)
+  const names = new Map<string, string>()
+  const ordered = [
+    ...rows.filter((row) => row.is_planned),
+    ...rows.filter((row) => !row.is_planned).toSorted((a, b) => byName(a.name, b.name)),
+  ]
+  // The same name in another case is the same stage.
+  for (const { name } of ordered) if (!names.has(stageKey(name))) names.set(stageKey(name), name)
+  return [...names.values()]
 }
 
 async function distinctTokens(db: Db, projects: readonly string[]): Promise<string[]> {

@@ -50,7 +50,7 @@ export function transactionRoutes(api: Api): void {
     const projects = await visibleProjects(db, actor, query.projects)
     const { stages, paymentTokens, keys } = await listTransactionFacets(readDb, projects)
     return {
-      stages: stages.toSorted(byName),
+      stages,
       payment_tokens: paymentTokens.toSorted(byName),
       keys: keys.toSorted(byName),
     }
