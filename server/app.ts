@@ -68,6 +68,7 @@ import { bannerImageRoutes } from './routes/site/banner-images.ts'
 import { bannerRoutes } from './routes/site/banners.ts'
 import { seoScriptRoutes } from './routes/site/seo-scripts.ts'
 import { telegramMediaRoutes } from './routes/site/telegram-media.ts'
+import { progressRoutes } from './routes/stages/progress.ts'
 import { stageRoutes } from './routes/stages/stages.ts'
 
 /** Every route of `/v1`. */
@@ -106,6 +107,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   chainPaymentRoutes,
   chainSummaryRoutes,
   stageRoutes,
+  progressRoutes,
   launchRoutes,
   leadRoutes,
   projectAdministrationRoutes,

@@ -39,6 +39,35 @@ describe('other origins', () => {
   })
 })
 
+describe('what is public', () => {
+  const PROGRESS = '/v1/public/projects/NOSUCH/progress'
+
+  test.each(['https://sales.example', 'https://evil.example', 'null'])(
+    'may be read by a page of %s, without a cookie',
+    async (origin) => {
+      const { statusCode, headers } = await t.app.inject({ url: PROGRESS, headers: { origin } })
+      expect(statusCode).toBe(404)
+      expect(headers['access-control-allow-origin']).toBe('*')
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+      expect(headers['set-cookie']).toBeUndefined()
+      // A shared cache has one copy for all origins.
+      expect(headers['vary']).toBeUndefined()
+    },
+  )
+
+  test('answers the preflight of any origin, for reading only', async () => {
+    const { statusCode, headers } = await t.app.inject({
+      method: 'OPTIONS',
+      url: PROGRESS,
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
+    })
+    expect(statusCode).toBe(204)
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['access-control-allow-methods']).toBe('GET, HEAD')
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+})
+
 describe('the XSRF cookie', () => {
   test('is set when absent, same-site, readable by the client', async () => {
     const { headers } = await t.app.inject({ url: '/v1/health' })

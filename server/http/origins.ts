@@ -9,6 +9,17 @@ const COOKIE_PATTERN = /(?:^|;\s*)XSRF-TOKEN=([\w-]{22,64})(?:;|$)/
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-xsrf-token'
 const PREFLIGHT_LIFE_S = 600
+const PUBLIC_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after, date',
+  'content-security-policy': API_POLICY,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const PUBLIC_PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'accept, content-type, if-none-match',
+  'access-control-max-age': String(PREFLIGHT_LIFE_S),
+}
 
 /**
  * Adds the CORS rules of the API and the XSRF cookie. Authentication never uses a cookie; as a
@@ -20,6 +31,11 @@ export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
+    if (isPublic(request)) {
+      void reply.headers(PUBLIC_HEADERS)
+      if (request.method !== 'OPTIONS') return
+      return reply.code(204).headers(PUBLIC_PREFLIGHT).send()
+    }
     if (isApi(request)) {
       void reply.header('vary', 'origin').header('content-security-policy', API_POLICY)
       if (origin !== undefined && allowed.has(origin)) {
@@ -48,6 +64,13 @@ export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
   })
   // Fastify runs hooks only for a known route, preflights included.
   app.options('/v1/*', async (_request, reply) => reply.code(204).send())
+}
+
+const PUBLIC_PATH = /^\/v1\/public\//
+
+/** What any site may read, and shared caches may store: it depends neither on the origin nor on a cookie. */
+function isPublic(request: FastifyRequest): boolean {
+  return PUBLIC_PATH.test(request.url) || PUBLIC_PATH.test(request.routeOptions.url ?? '')
 }
 
 const API_PATH = /^\/v1(?:[/?]|$)/

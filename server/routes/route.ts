@@ -137,7 +137,8 @@ export function route<Name extends CallName>(
         // The call has succeeded. Without the note, the session's next reads may lack it for a moment.
         await noteWrite(db, actor.sessionId).catch((error: unknown) => request.log.warn(error))
       if (reply.sent || typeof call.response === 'string') return reply
-      if (call.response === null) return reply.send()
+      // 304: the caller has the response already.
+      if (call.response === null || reply.statusCode === 304) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
       return reply.send(response)
     },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { PUBLIC_FIELDS } from '#src/wire/stages.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
@@ -225,5 +227,114 @@ describe('the purchases of planned stages', () => {
       as: admin,
     })
     expect([status, body.message]).toEqual([400, expect.stringContaining(`Path: ${path}`)])
+
+describe('public progress', () => {
+  const PUBLIC = '/public/projects/SHOWN/progress'
+  const FIELDS = [...PUBLIC_FIELDS]
+  const save = (body: object, project = 'SHOWN') =>
+    t.call('PUT', `/projects/${project}/progress`, { as: admin, body })
+  const buy = (usd: string, tokens: string) =>
+    addTransaction(t.db, {
+      project_id: 'SHOWN',
+      wallet_address: '0xa1',
+      stage_name: 'Stage 1',
+      payment_usd_amount: usd,
+      tokens_bought: tokens,
+      status: 'completed',
+    })
+
+  beforeAll(async () => {
+    await addProject(t.db, { id: 'SHOWN' })
+    await addWallet(t.db, { project_id: 'SHOWN', wallet_address: '0xa1' })
+    await buy('10.005', '100.5')
+  })
+
+  test('needs no plan, is off until it is turned on, and off again at once', async () => {
+    expect((await t.call('GET', PUBLIC)).status).toBe(404)
+    const { body: off } = await t.call('GET', '/projects/SHOWN/progress', { as: admin })
+    expect(off).toMatchObject({ public: 0, fields: [], now: { raised_usd: '10.005' } })
+    const saved = await save({ public: 1, fields: ['hard_cap_usd', 'raised_usd', 'raised_usd'] })
+    expect(saved.body).toMatchObject({ public: 1, fields: ['raised_usd', 'hard_cap_usd'] })
+    const shown = await t.call('GET', PUBLIC)
+    const as_of = t.clock.now().toISOString()
+    expect(shown.body).toEqual({ as_of, raised_usd: '10.005', hard_cap_usd: null })
+    expect(shown.headers).toMatchObject({
+      'cache-control': 'public, max-age=30',
+      'access-control-allow-origin': '*',
+    })
+    await save({ public: 1, fields: [] })
+    expect((await t.call('GET', PUBLIC)).body).toEqual({ as_of })
+    await save({ public: 0, fields: [] })
+    expect((await t.call('GET', PUBLIC)).status).toBe(404)
+    const { body } = await t.call('GET', '/audit?projects=SHOWN&limit=1', { as: admin })
+    expect(body.results).toMatchObject([
+      { action: 'progress.change', before: { public: 1, fields: [] }, after: { public: 0 } },
+    ])
+  })
+
+  test('equals the summary of the same instant', async () => {
+    await t.call('PUT', '/projects/SHOWN/stages', {
+      as: admin,
+      body: {
+        version: 0,
+        stages: [
+          { name: 'Stage 1', price_usd: '0.1', supply: '300', ends_at: '2100-01-01T00:00:00Z' },
+          { name: 'Stage 2', price_usd: '0.12' },
+        ],
+        hard_cap_usd: '1000',
+      },
+    })
+    await save({ public: 1, fields: FIELDS })
+    t.clock.advance(5000)
+    const { body: shown } = await t.call('GET', PUBLIC)
+    const { body: all } = await t.call('GET', '/stages/summary?projects=SHOWN', { as: admin })
+    const [stage, next] = all.SHOWN.stages
+    expect(shown).toEqual({
+      as_of: all.SHOWN.as_of,
+      stage: 'Stage 1',
+      stage_price_usd: '0.1',
+      next_price_usd: next.price_usd,
+      stage_sold_share: stage.sold_share,
+      stage_ends_at: stage.ends_at,
+      raised_usd: all.SHOWN.raised_usd,
+      hard_cap_usd: '1000',
+    })
+    expect(shown.stage_sold_share).toBe('33.50')
+    const { body: own } = await t.call('GET', '/projects/SHOWN/progress', { as: admin })
+    expect(own.now).toEqual(shown)
+  })
+
+  test('is answered from memory for 5 s, also what another process has changed', async () => {
+    await save({ public: 1, fields: ['raised_usd'] })
+    t.clock.advance(5000)
+    const first = await t.call('GET', PUBLIC)
+    await buy('1', '10')
+    await sql`update stage_plans set is_public = false where project_id = 'SHOWN'`.execute(t.db)
+    t.clock.advance(4999)
+    expect((await t.call('GET', PUBLIC)).text).toBe(first.text)
+    const etag = String(first.headers['etag'])
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await t.call('GET', PUBLIC, { headers: { 'if-none-match': known } })
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+    }
+    const other = await t.call('GET', PUBLIC, { headers: { 'if-none-match': '"x"' } })
+    expect(other.status).toBe(200)
+    const head = await t.app.inject({ method: 'HEAD', url: `/v1${PUBLIC}` })
+    expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', etag])
+    t.clock.advance(1)
+    expect((await t.call('GET', PUBLIC)).status).toBe(404)
+    await sql`update stage_plans set is_public = true where project_id = 'SHOWN'`.execute(t.db)
+    t.clock.advance(5000)
+    const { body } = await t.call('GET', PUBLIC)
+    expect(body.raised_usd).toBe('11.005')
+  })
+
+  test('is gone with the archive, which keeps the choice', async () => {
+    await sql`update projects set archived_at = now() where id = 'SHOWN'`.execute(t.db)
+    t.clock.advance(5000)
+    expect((await t.call('GET', PUBLIC)).status).toBe(404)
+    expect((await save({ public: 0, fields: [] })).status).toBe(409)
+    const { status, body } = await t.call('GET', '/projects/SHOWN/progress', { as: admin })
+    expect([status, body.public]).toEqual([200, 1])
   })
 })
