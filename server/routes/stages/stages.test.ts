@@ -227,6 +227,8 @@ describe('the purchases of planned stages', () => {
       as: admin,
     })
     expect([status, body.message]).toEqual([400, expect.stringContaining(`Path: ${path}`)])
+  })
+})
 
 describe('public progress', () => {
   const PUBLIC = '/public/projects/SHOWN/progress'
