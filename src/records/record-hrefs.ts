@@ -53,6 +53,19 @@ export function differenceHref(projectId: string, id: string, against?: string):
   })
 }
 
+/** Names the stage that the editor of stages adds to the plan. */
+export const ADD_PARAM = 'add'
+
+/**
+ * Where the stages of a project are planned. The way back leads to the stages of the same project.
+ * @param add the name of a stage that the plan lacks, which gets a row
+ */
+export const editStagesHref = (projectId: string, add?: string): string =>
+  withParams(`/stages/${encodeURIComponent(projectId)}/edit`, {
+    [PROJECT_PARAM]: projectId,
+    ...(add === undefined ? {} : { [ADD_PARAM]: add }),
+  })
+
 /**
  * The project and the id in the path of a record's page, such as `/users/AURA/0x…`. They are read
  * from the location: wouter's path is decoded, so a name with a percent sign would be decoded twice.

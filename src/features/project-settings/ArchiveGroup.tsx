@@ -3,10 +3,10 @@ import { send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { SettingsGroup, Wide } from '#src/ui/fields/SettingsGroup.tsx'
 import { projectAdministrationCalls } from '#src/wire/project-administration.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { CHANGED_BY_ARCHIVE } from './archived-projects.ts'
-import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 
 /** Archives a project, after a confirmation. */
 export function ArchiveGroup({ projectId }: { projectId: string }) {

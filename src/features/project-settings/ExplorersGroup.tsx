@@ -4,6 +4,7 @@ import { EXPLORER_PRESETS } from '#src/domain/sale/explorers.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
+import { SettingsGroup, Wide } from '#src/ui/fields/SettingsGroup.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { MAX_EXPLORERS } from '#src/wire/explorers.ts'
@@ -15,7 +16,6 @@ import {
   type ExplorerRow,
   type RowErrors,
 } from './explorers-form.ts'
-import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`

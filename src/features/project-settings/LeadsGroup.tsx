@@ -6,10 +6,10 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { LabelledGroup } from '#src/ui/fields/LabelledGroup.tsx'
+import { SettingsGroup } from '#src/ui/fields/SettingsGroup.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { FormSwitchField, FormText } from '#src/writes/form-fields.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
-import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`

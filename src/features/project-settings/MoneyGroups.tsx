@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SettingsGroup } from '#src/ui/fields/SettingsGroup.tsx'
 import type { Project } from '#src/wire/projects.ts'
-import { SettingsGroup } from './SettingsGroup.tsx'
 import { Term, type TermName } from './TermField.tsx'
 import type { TermsFormState } from './use-terms-form.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
+import { SettingsGroup } from '#src/ui/fields/SettingsGroup.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { SettingsGroup } from './SettingsGroup.tsx'
 import { Term } from './TermField.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 import type { TermsFormState } from './use-terms-form.ts'
