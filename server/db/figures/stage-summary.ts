@@ -232,6 +232,7 @@ function summaryOf(
     }),
     unplanned: sales
       .filter(({ stage_id }) => stage_id === null)
+      .toSorted(byFirst)
       .map((own): UnplannedFigures => {
         const isOwn = (one: { project_id: string; key: string }) =>
           one.project_id === project && one.key === own.key
@@ -240,10 +241,13 @@ function summaryOf(
           ...salesOf([own], plan.count_bonuses, found.buyers.find(isOwn)?.buyers),
           usual_price: found.prices.find(isOwn)?.usual_price ?? null,
         }
-      })
-      .toSorted((a, b) => String(a.first_at).localeCompare(String(b.first_at))),
+      }),
   }
 }
+
+/** Purchases of one instant are in the order of their ids. */
+const byFirst = (a: NameSales, b: NameSales) =>
+  a.first_at.getTime() - b.first_at.getTime() || a.first_id - b.first_id
 
 const toText = (at: Date | null | undefined) => at?.toISOString() ?? null
 const none = (reason: NoForecast): Forecast => ({ none: reason })
@@ -280,9 +284,7 @@ const planOf = (stage: StageRow) => ({
 function salesOf(sales: readonly NameSales[], countsBonuses: boolean, buyers = 0) {
   const amount = addDecimals('0', ...sales.map((one) => one.amount))
   const bought = addDecimals('0', ...sales.map(({ tokens }) => tokens))
-  const [first] = sales.toSorted(
-    (a, b) => a.first_at.getTime() - b.first_at.getTime() || a.first_id - b.first_id,
-  )
+  const [first] = sales.toSorted(byFirst)
   const [last] = sales.toSorted(
     (a, b) => b.last_at.getTime() - a.last_at.getTime() || b.last_id - a.last_id,
   )

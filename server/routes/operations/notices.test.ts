@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readChatSubject, readLeadSubject } from '#server/db/messages/notice-subjects.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { addLead, addProject, someProjectId } from '#tests/support/server/builders.ts'
+import {
+  addLead,
+  addProject,
+  addTransaction,
+  addWallet,
+  someProjectId,
+} from '#tests/support/server/builders.ts'
 
 let t: TestApp
 let staff: SignedIn
@@ -106,4 +113,23 @@ test('only a retry that changes something is in the audit log', async () => {
       after: { state: 'waiting', next_attempt_at: now },
     },
   ])
+})
+
+test('a notice reads its current purchase or lead and project', async () => {
+  const { db } = t
+  const { wallet_address } = await addWallet(db, { project_id: project })
+  const purchase = await addTransaction(db, { project_id: project, wallet_address })
+  const lead = await addLead(db, { project_id: project })
+  expect(await readChatSubject(db, project, purchase.id)).toMatchObject({
+    project: { id: project },
+    transaction: { id: purchase.id },
+  })
+  expect(await readLeadSubject(db, project, lead.id)).toMatchObject({
+    project: { id: project },
+    lead: { id: lead.id },
+  })
+  for (const read of [readChatSubject, readLeadSubject]) {
+    expect(await read(db, project, 999_999)).toBeNull()
+    expect(await read(db, 'GONE', purchase.id)).toBeNull()
+  }
 })

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runVitalsCommand } from '#server/admin/vitals.ts'
+import { roundVital } from '#server/db/figures/vitals.ts'
+import { deleteExpired } from '#server/lifecycle/expired.ts'
 import { routes } from '#src/app/routes.ts'
 import { VITAL_NAMES, VITAL_PAGES } from '#src/wire/vitals.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
@@ -15,6 +18,47 @@ const BODY = { page: '/', device: 'phone', metrics: [{ name: 'INP', value: 120 }
 const send = (t: TestApp, as: SignedIn | null, body: unknown = BODY) =>
   t.call('POST', '/vitals', { as, body })
 const rowsOf = (t: TestApp) => t.db.selectFrom('vitals').selectAll().execute()
+
+const run = (...args: string[]) =>
+  runVitalsCommand({ db: on.db, now: on.clock.now(), operator: 'command line (kim)' }, args)
+
+test.each([
+  [0, 0],
+  [7, 7],
+  [99, 99],
+  [100, 100],
+  [261, 270],
+  [1001, 1100],
+  [600_000, 600_000],
+])('%i counts as %i', (value, rounded) => {
+  expect(roundVital(value)).toBe(rounded)
+})
+
+test('measurements are listed by metric, page and device, and go after 28 days', async () => {
+  const now = on.clock.now()
+  expect(await run()).toContain('Nothing was measured')
+  const staff = await on.signIn('client')
+  const add = (page: string, device: string, name: string, value: number) =>
+    on.call('POST', '/vitals', { as: staff, body: { page, device, metrics: [{ name, value }] } })
+  for (const value of [40, 48, 90, 261]) await add('/', 'phone', 'INP', value)
+  await add('/leads', 'desktop', 'FCP', 812)
+  expect((await run()).split('\n')).toEqual([
+    'metric  page    device   visits  75 %  98 %',
+    'FCP     /leads  desktop       1   820   820',
+    'INP     /       phone         4    90   270',
+  ])
+  on.clock.advance(2 * 86_400_000)
+  expect(await run('2')).toContain('Nothing was measured')
+  expect(await run('3')).toContain('INP')
+  on.clock.advance(26 * 86_400_000)
+  await deleteExpired(on.db, on.clock.now())
+  expect(await on.db.selectFrom('vitals').selectAll().execute()).toEqual([])
+  on.clock.set(now.toISOString())
+})
+
+test.each(['0', '29', 'x', '1.5'])('a number of days of %s is refused', async (days) => {
+  await expect(run(days)).rejects.toThrow('must be 1 to 28')
+})
 
 test('stores counts by day, page and device, and nothing of the person', async () => {
   const staff = await on.signIn('client')
