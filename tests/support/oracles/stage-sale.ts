@@ -90,7 +90,7 @@ export async function openStageSale(db: Db, random: Chance): Promise<StageSale> 
       ['0', 1],
       [TINY, 1],
       [HUGE, 1],
-      ['12.5', 6],
+      ['12.5', 9],
     ])
     const odd = random.weighted<string | null>([
       [null, 2],
@@ -180,6 +180,7 @@ export async function openStageSale(db: Db, random: Chance): Promise<StageSale> 
     return random.pick([null, found[0]?.sold ?? '100', '2500', found[0]?.sold ?? '1'])
   }
 
+  await buy(60)
   return {
     async change() {
       await random.weighted(CHANGES)()
@@ -220,7 +221,7 @@ export async function openStageSale(db: Db, random: Chance): Promise<StageSale> 
         version: present.version + 1,
         stages,
         soft_cap_usd: random.pick([null, '0.01', '500', '20000']),
-        hard_cap_usd: random.pick([null, '20000', '100000', '250000']),
+        hard_cap_usd: random.pick([null, '20000', '250000', '99999999999999999999']),
         count_bonuses: random.happens(0.5) ? 1 : 0,
       }
     },
