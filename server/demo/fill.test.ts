@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumTime } from '#server/db/figures/analytics-time.ts'
+import { sumStages } from '#server/db/figures/stage-summary.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { searchFieldOf } from '#src/domain/sale/search-rules.ts'
+import type { StageFigures } from '#src/wire/stages.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
@@ -191,6 +193,52 @@ test('the accounts have their roles and projects', async () => {
   expect(rows).toEqual(
     DEMO_ACCOUNTS.map(({ email, role, projects }) => ({ email, role, projects: [...projects] })),
   )
+})
+
+test('the stages of the demo show what a plan can tell', async () => {
+  const options = { zone: 'UTC', days: 7, now: NOW } as const
+  const sums = await sumStages(database.db, PROJECTS, options)
+  const has = (id: string, one: (stage: StageFigures) => boolean) =>
+    sums
+      .get(id)
+      ?.stages.filter(one)
+      .map(({ name }) => name)
+  const nextOf = (id: string) => {
+    const { stages = [], current = null } = sums.get(id) ?? {}
+    return [stages.length, stages.find((stage) => stage.id === current)?.name]
+  }
+  expect(PROJECTS.map(nextOf)).toEqual([
+    [13, 'Stage 12'],
+    [9, 'Stage 9'],
+    [0, undefined],
+    [5, 'Stage 5'],
+    [3, 'Stage 2'],
+  ])
+  expect(has('AURA', ({ oversold }) => oversold !== '0')).toEqual(['Stage 3'])
+  expect(has('AURA', ({ sold_share }) => sold_share === '100.00')).toEqual(
+    [1, 2, 3, 5, 6, 7, 9, 10, 11].map((place) => `Stage ${place}`),
+  )
+  expect(has('AURA', ({ left }) => left === '0')).toHaveLength(9)
+  expect(has('AURA', ({ also }) => also.length > 0)).toEqual(['Stage 5'])
+  expect(has('AURA', ({ off_price }) => off_price.purchases > 0)).toEqual(['Stage 12'])
+  expect(has('AURA', ({ outside }) => outside.before > 0)).toEqual(['Stage 12'])
+  expect(has('AURA', ({ purchases }) => purchases === 0)).toEqual(['Stage 13'])
+  expect(sums.get('AURA')?.unplanned.map(({ name }) => name)).toEqual(['Team round'])
+  expect(sums.get('AURA')).toMatchObject({ soft_cap_at: expect.any(String), hard_cap_at: null })
+  expect(sums.get('HELIX')).toMatchObject({ unplanned: [], cap_forecast: { none: 'no_cap' } })
+  for (const id of ['HELIX', 'ORBIT', 'PYXIS'])
+    expect(
+      has(
+        id,
+        ({ off_price, outside: { before, after } }) => off_price.purchases + before + after > 0,
+      ),
+    ).toEqual([])
+  expect(sums.get('NOVA')?.unplanned).toHaveLength(7)
+  expect(has('ORBIT', ({ supply }) => supply === null)).toEqual(['Stage 5'])
+  const { is_public } = await one<{ is_public: boolean }>(
+    "select is_public from stage_plans where project_id = 'AURA'",
+  )
+  expect(is_public).toBe(true)
 })
 
 test('the rollups equal their rows', async () => {

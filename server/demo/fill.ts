@@ -13,7 +13,9 @@ import { makeCredits } from './credits.ts'
 import { drawBanners, fillBanners } from './fill-banners.ts'
 import { fillProject } from './fill-projects.ts'
 import { fillSales } from './fill-sales.ts'
+import { fillStages } from './fill-stages.ts'
 import { makeLeads } from './leads.ts'
+import { fitToPlan } from './plans.ts'
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts'
 import { makeRewards } from './rewards.ts'
 import { makeSale, type DemoSale } from './sales.ts'
@@ -41,6 +43,7 @@ export async function fillDemo(
   const seed = now.toISOString().slice(0, 10)
   log('Creating the demo data ...')
   const sales = projects.map((project) => makeSale(project, at, seed))
+  for (const sale of sales) fitToPlan(sale)
   numberPurchases(sales)
   const banners = await drawBanners()
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)))
@@ -54,6 +57,7 @@ export async function fillDemo(
     await sql`set local statement_timeout = 0`.execute(tx)
     for (const { project, start } of sales) await fillProject(tx, project, start)
     const users = await fillAccounts(tx, hashes, new Date(sales[0]?.start ?? at))
+    for (const sale of sales) await fillStages(tx, sale, now, users[0]?.email ?? '')
 
     const codes: DemoCode[] = []
     const rewards = sales.map((sale) => {

@@ -12,6 +12,35 @@ export interface DemoProject {
   /** percentage of a purchase that is paid to its referrer */
   payoutPercentage: number
   colours: readonly [dark: string, bright: string]
+  /** Null: nothing is planned, and a plan is proposed of what was sold. */
+  plan: DemoPlan | null
+}
+
+/** What is special about the stages of a project. Stages that have ended are sold out or nearly so. */
+interface DemoPlan {
+  /** A stage follows the current one. */
+  hasNext: boolean
+  hasSoftCap: boolean
+  hasHardCap: boolean
+  countsBonuses: boolean
+  isPublic: boolean
+  /** The current stage has a supply. */
+  hasSupply: boolean
+  /**
+   * One stage was sold beyond its supply, one under two names; the site changed to the current one early and
+   * to its price late, and the team bought before.
+   */
+  isImprecise: boolean
+}
+
+const PLAIN: DemoPlan = {
+  hasNext: false,
+  hasSoftCap: false,
+  hasHardCap: false,
+  countsBonuses: false,
+  isPublic: false,
+  hasSupply: true,
+  isImprecise: false,
 }
 
 export const DEMO_PROJECTS: readonly DemoProject[] = [
@@ -26,6 +55,14 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     hasStaking: true,
     payoutPercentage: 10,
     colours: ['#0c211e', '#2ebfa5'],
+    plan: {
+      ...PLAIN,
+      hasNext: true,
+      hasSoftCap: true,
+      hasHardCap: true,
+      isPublic: true,
+      isImprecise: true,
+    },
   },
   {
     id: 'HELIX',
@@ -38,6 +75,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     hasStaking: true,
     payoutPercentage: 8,
     colours: ['#0d1a2f', '#4f7de0'],
+    plan: PLAIN,
   },
   {
     id: 'NOVA',
@@ -50,6 +88,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     hasStaking: false,
     payoutPercentage: 12,
     colours: ['#2a2110', '#ebc766'],
+    plan: null,
   },
   {
     id: 'ORBIT',
@@ -62,6 +101,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     hasStaking: true,
     payoutPercentage: 10,
     colours: ['#2b1216', '#e8616d'],
+    plan: { ...PLAIN, hasHardCap: true, hasSupply: false },
   },
   {
     id: 'PYXIS',
@@ -74,5 +114,6 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     hasStaking: false,
     payoutPercentage: 5,
     colours: ['#1d1830', '#c9b8f5'],
+    plan: { ...PLAIN, hasNext: true, hasHardCap: true, countsBonuses: true },
   },
 ]

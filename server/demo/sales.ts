@@ -4,6 +4,7 @@ import { CAMPAIGNS, COUNTRIES, CURRENCIES, REFERRERS, type Campaign } from './la
 import type { DemoProject } from './projects.ts'
 import { chance, type Chance } from './random.ts'
 import { instantsOf } from './rhythm.ts'
+import { stageAt } from './stages.ts'
 
 export interface DemoWallet {
   project: string
@@ -141,8 +142,7 @@ function makePurchase(
   const hasHash = random.happens(0.5)
   const hash = random.hex(64)
   const currency = random.weighted(CURRENCIES)
-  const stage = 1 + Math.floor(((createdAt - start) / (end - start)) * project.stages)
-  const price = project.firstPrice * (1 + 0.18 * (stage - 1))
+  const { name: stage, price } = stageAt(project, { start, end }, createdAt)
   const rate =
     currency.price === 1 ? 1 : currency.price * (1 + 0.2 * Math.sin(createdAt / (40 * DAY_MS)))
   const spent = Math.min(40_000, Math.max(12, wallet.budget * random.around(1, 0.55)))
@@ -153,7 +153,7 @@ function makePurchase(
     wallet,
     createdAt,
     hash: hasHash || status !== 'pending' ? `0x${hash}` : null,
-    stage: isOpen ? null : `Stage ${stage}`,
+    stage: isOpen ? null : stage,
     currency: currency.name,
     paid,
     usd,
