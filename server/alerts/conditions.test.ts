@@ -52,13 +52,17 @@ const buy = (
   })
 const find = (
   kind: ConditionKind,
-  { threshold = null as string | null, hours = null as number | null } = {},
+  {
+    threshold = null as string | null,
+    hours = null as number | null,
+    cap = null as string | null,
+  } = {},
   [from, to] = ['01', '30'] as readonly [string, string],
   projects = [project],
 ) =>
   findFirings(
     db,
-    { kind, projects, threshold, hours, tz: 'UTC' },
+    { kind, projects, threshold, hours, cap, tz: 'UTC' },
     { from: november(from), to: november(to) },
   )
 const times = async (found: ReturnType<typeof find>) =>
@@ -105,6 +109,7 @@ test('milestones are found after the start of a period and up to its end, with a
     projects: [project],
     threshold,
     hours: null,
+    cap: null,
     tz: 'UTC',
   } as const
   const span = { from: november('10'), to: november('11') }
@@ -204,7 +209,13 @@ test('local clocks decide which hours are the same, in the week after they are c
   })
   const [from, to] = byExtent({ change: ['10-24', '10-28'], all: ['10-20', '11-01'] })
   const span = { from: new Date(`2026-${from}T00:00Z`), to: new Date(`2026-${to}T00:00Z`) }
-  const watch = { kind: 'quiet', projects: [project], threshold: null, hours: 3 } as const
+  const watch = {
+    kind: 'quiet',
+    projects: [project],
+    threshold: null,
+    hours: 3,
+    cap: null,
+  } as const
   expect(await findFirings(db, { ...watch, tz: 'Europe/Berlin' }, span)).toEqual([])
   const inUtc = await findFirings(db, { ...watch, tz: 'UTC' }, span)
   expect(inUtc.length).toBeGreaterThan(0)

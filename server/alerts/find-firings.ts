@@ -8,6 +8,12 @@ import type { Firing, Span, Watch } from './firing.ts'
 import { findMilestones } from './milestones.ts'
 import { findNewDevices } from './new-devices.ts'
 import { findSilences } from './quiet.ts'
+import {
+  findEndingStages,
+  findOversoldStages,
+  findReachedCaps,
+  findSoldStages,
+} from './stage-findings.ts'
 
 type Find = (db: Db, watch: Watch, span: Span, known?: readonly string[]) => Promise<Firing[]>
 
@@ -20,6 +26,10 @@ const CONDITIONS = {
   ingest_refused: findRefused,
   purchase_unproven: findUnprovenPurchases,
   payment_unmatched: findUnmatchedPayments,
+  stage_sold: findSoldStages,
+  stage_oversold: findOversoldStages,
+  cap_reached: findReachedCaps,
+  stage_ends: findEndingStages,
 } satisfies Record<string, Find>
 export type ConditionKind = keyof typeof CONDITIONS
 
@@ -31,6 +41,10 @@ export const CONDITION_KINDS = [
   'ingest_refused',
   'purchase_unproven',
   'payment_unmatched',
+  'stage_sold',
+  'stage_oversold',
+  'cap_reached',
+  'stage_ends',
 ] as const satisfies readonly ConditionKind[]
 
 /**
@@ -98,6 +112,10 @@ export async function findHistory(
     case 'ingest_refused':
     case 'purchase_unproven':
     case 'payment_unmatched':
+    case 'stage_sold':
+    case 'stage_oversold':
+    case 'cap_reached':
+    case 'stage_ends':
       return historyOf(await findFirings(db, { ...watch, kind }, span), most)
   }
 }

@@ -7,8 +7,11 @@ export interface Watch {
   projects: readonly string[]
   /** A decimal, in the unit of the kind; null for kinds without one. */
   threshold: string | null
-  /** For `quiet`: how long, and in which zone the same hours of earlier weeks are the same. */
+  /** Null for kinds without hours. */
   hours: number | null
+  /** `soft` or `hard`, for `cap_reached`. */
+  cap: string | null
+  /** For `quiet`: in which zone the same hours of earlier weeks are the same. */
   tz: string
 }
 

@@ -5,7 +5,7 @@ import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { toDecimal } from '#src/domain/money/decimals.ts'
 import { mayHaveAlert } from '#src/domain/people/alert-access.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
-import type { AlertChannel, AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+import type { AlertCap, AlertChannel, AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 
 const BOTH: AlertChannel[] = ['push', 'mail']
 
@@ -14,6 +14,8 @@ interface Suggestion {
   channels: AlertChannel[]
   hours?: number
   threshold?: string
+  /** Which cap the projects have; null for none. */
+  cap?(db: Db, projects: readonly string[]): Promise<AlertCap | null>
   /** Whether the projects can have it at all. */
   applies?(db: Db, projects: readonly string[]): Promise<boolean>
   /** The threshold by the person's own data; null without data. */
@@ -33,6 +35,10 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { kind: 'new_device', channels: ['mail'] },
   { kind: 'purchase_unproven', channels: BOTH, applies: hasChain },
   { kind: 'payment_unmatched', channels: BOTH, threshold: '30', applies: hasChain },
+  { kind: 'stage_sold', channels: BOTH, threshold: '90', applies: hasStages },
+  { kind: 'stage_oversold', channels: BOTH, applies: hasStages },
+  { kind: 'cap_reached', channels: BOTH, cap: findCap },
+  { kind: 'stage_ends', channels: ['mail'], hours: 24, applies: hasStages },
 ]
 
 interface Person {
@@ -49,16 +55,19 @@ export async function suggestAlerts(
   now: Date,
 ): Promise<RuleDraft[]> {
   const drafts: RuleDraft[] = []
-  for (const { kind, channels, hours, threshold, applies, measure } of SUGGESTIONS) {
+  for (const { kind, channels, hours, threshold, cap, applies, measure } of SUGGESTIONS) {
     if (!mayHaveAlert(role, kind) || without.has(kind)) continue
     if (projects.length === 0 && kind !== 'new_device') continue
     if (applies !== undefined && !(await applies(db, projects))) continue
+    const found = await cap?.(db, projects)
+    if (found === null) continue
     const measured = (await measure?.(db, projects, now)) ?? threshold
     drafts.push({
       kind,
       project_id: null,
       ...(measured === undefined ? {} : { threshold: measured }),
       ...(hours === undefined ? {} : { hours }),
+      ...(found === undefined ? {} : { cap: found }),
       channels: [...channels],
       enabled: 1,
     })
@@ -74,6 +83,23 @@ async function hasChain(db: Db, projects: readonly string[]): Promise<boolean> {
     db,
   )
   return rows.length > 0
+}
+
+/** Whether one of the projects has planned stages. */
+async function hasStages(db: Db, projects: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from projects
+    where id = any(${[...projects]}::text[]) and has_stages limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The soft cap, which comes first, if one of the projects has one. */
+async function findCap(db: Db, projects: readonly string[]): Promise<AlertCap | null> {
+  const { rows } = await sql<{ cap: AlertCap | null }>`
+    select case when bool_or(soft_cap_usd is not null) then 'soft'
+      when bool_or(hard_cap_usd is not null) then 'hard' end as cap
+    from stage_plans where project_id = any(${[...projects]}::text[])`.execute(db)
+  return rows[0]?.cap ?? null
 }
 
 const SAMPLE_PER_PROJECT = 2000

@@ -29,12 +29,23 @@ export const ALERT_KINDS = [
   'purchase_unproven',
   /** A payment on a blockchain has had no purchase for more than `threshold` minutes. */
   'payment_unmatched',
+  /** A planned stage has sold `threshold` percent of its supply. */
+  'stage_sold',
+  /** A planned stage has sold more than its supply. */
+  'stage_oversold',
+  /** A project has raised its soft or its hard cap, see `cap`. */
+  'cap_reached',
+  /** A planned stage ends in `hours`. */
+  'stage_ends',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 export const alertKindSchema = z.enum(ALERT_KINDS)
 
 export const ALERT_CHANNELS = ['push', 'mail'] as const
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]
+
+export const ALERT_CAPS = ['soft', 'hard'] as const
+export type AlertCap = (typeof ALERT_CAPS)[number]
 
 export const MAX_RULES = 50
 export const MAX_QUIET_HOURS = 168
@@ -55,10 +66,12 @@ const ruleFields = {
   kind: alertKindSchema,
   /** Null: each project that the person may see. */
   project_id: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
-  /** Decimal digits, in the unit of the kind. Absent for `quiet` and `new_device`. */
+  /** Decimal digits, in the unit of the kind. Absent for kinds without one. */
   threshold: z.optional(thresholdSchema),
-  /** For `quiet` only. */
+  /** For `quiet` and `stage_ends` only. */
   hours: z.optional(hoursSchema),
+  /** For `cap_reached` only. */
+  cap: z.optional(z.enum(ALERT_CAPS)),
   channels: z.array(z.enum(ALERT_CHANNELS)).check(z.maxLength(ALERT_CHANNELS.length)),
   enabled: flagSchema,
 }

@@ -44,10 +44,18 @@ const WATCHED: Record<ConditionKind, { threshold: string | null; hours: number |
   ingest_refused: { threshold: '50', hours: null },
   purchase_unproven: { threshold: null, hours: null },
   payment_unmatched: { threshold: '30', hours: null },
+  stage_sold: { threshold: '90', hours: null },
+  stage_oversold: { threshold: null, hours: null },
+  cap_reached: { threshold: null, hours: null },
+  stage_ends: { threshold: null, hours: 24 },
 }
 const WHOLE = { from: new Date(YEAR.from), to: new Date(YEAR.to) }
 const find = (kind: ConditionKind, span: Span = WHOLE) =>
-  findFirings(database.db, { kind, projects: year.projects, tz: 'UTC', ...WATCHED[kind] }, span)
+  findFirings(
+    database.db,
+    { kind, projects: year.projects, cap: null, tz: 'UTC', ...WATCHED[kind] },
+    span,
+  )
 
 /** How many incidents were found, and how many alarms belong to none, also not to the time after one. */
 function compare(found: readonly Firing[], incidents: readonly Incident[], afterMs: number) {
@@ -91,7 +99,13 @@ test('each milestone, each code and each large purchase of a year is found, and 
     ).toEqual(times)
   expect(found.length).toBeGreaterThan(20)
   expect((await find('code_ending')).map(({ at }) => at.getTime())).toEqual(year.codes)
-  const watch = { projects: year.projects, threshold: String(LIMIT_USD), hours: null, tz: 'UTC' }
+  const watch = {
+    projects: year.projects,
+    threshold: String(LIMIT_USD),
+    hours: null,
+    cap: null,
+    tz: 'UTC',
+  }
   const large = await findHistory(
     database.db,
     0,

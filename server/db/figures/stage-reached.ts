@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#server/db/engine/open.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 
@@ -65,7 +65,7 @@ export const USD_OF_PROJECT: Series = {
  * @returns by the targets' keys; one that was not reached is absent
  */
 export async function findReached(
-  tx: Tx,
+  db: Db,
   series: Series,
   targets: readonly Target[],
 ): Promise<Map<string, Date>> {
@@ -106,6 +106,6 @@ export async function findReached(
       select at from (
         select at, id, q.before + sum(amount) over (order by at, id) as reached
         from (${series.rows}) as x) as x
-      where ${isReached(sql`reached`)} order by at, id limit 1) as x`.execute(tx)
+      where ${isReached(sql`reached`)} order by at, id limit 1) as x`.execute(db)
   return new Map(rows.map(({ key, at }) => [key, at]))
 }

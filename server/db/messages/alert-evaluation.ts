@@ -17,6 +17,7 @@ export interface RuleGroup<Kind extends AlertKind> {
   project_id: string | null
   threshold: string | null
   hours: number | null
+  cap: string | null
   /** Of the person, where local hours matter; else UTC, so that people share a query. */
   tz: string
   ids: string[]
@@ -28,13 +29,13 @@ export async function listRuleGroups<Kind extends AlertKind>(
   kinds: readonly Kind[],
 ): Promise<RuleGroup<Kind>[]> {
   const { rows } = await sql<RuleGroup<Kind>>`
-    select r.kind, r.project_id, r.threshold, r.hours, coalesce(s.tz, 'UTC') as tz,
+    select r.kind, r.project_id, r.threshold, r.hours, r.cap, coalesce(s.tz, 'UTC') as tz,
       array_agg(r.id::text order by r.id) as ids
     from alert_rules as r join users as u on u.id = r.user_id and u.disabled_at is null
       left join alert_settings as s on s.user_id = r.user_id and r.kind = 'quiet'
     where r.enabled and r.kind = any(${[...kinds]}::text[])
-    group by 1, 2, 3, 4, 5
-    order by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6
+    order by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
@@ -104,6 +105,16 @@ function repetitionOf(kind: AlertKind): RawBuilder<unknown> {
     case 'failing':
     case 'ingest_refused':
       return sql`e.at > f.at - interval '1 hour' and e.at < f.at + interval '1 hour'`
+    // A plan that is changed: only a larger supply or cap than those before can be reached again.
+    case 'stage_sold':
+    case 'stage_oversold':
+      return sql`e.kind = ${kind} and e.data ->> 'stage_id' = f.data ->> 'stage_id'
+        and e.data ->> 'threshold' is not distinct from f.data ->> 'threshold'
+        and (e.data ->> 'supply')::numeric >= (f.data ->> 'supply')::numeric`
+    case 'cap_reached':
+      return sql`e.kind = ${kind} and e.data ->> 'cap' = f.data ->> 'cap'
+        and (e.data ->> 'amount')::numeric >= (f.data ->> 'amount')::numeric`
+    case 'stage_ends':
     case 'purchase_over':
     case 'price_unusual':
     case 'code_ending':

@@ -123,22 +123,25 @@ export async function upsertAlertRules(
     project_id: rule.project_id,
     threshold: rule.threshold ?? null,
     hours: rule.hours ?? null,
+    cap: rule.cap ?? null,
     channels: rule.channels,
     enabled: rule.enabled === 1,
   }))
   const stored = await sql`
-    insert into alert_rules as r (id, user_id, position, kind, project_id, threshold, hours, channels,
-      enabled, since, created_at)
-    select id, ${userId}, position, kind, project_id, threshold, hours, channels, enabled, ${now}, ${now}
+    insert into alert_rules as r (id, user_id, position, kind, project_id, threshold, hours, cap,
+      channels, enabled, since, created_at)
+    select id, ${userId}, position, kind, project_id, threshold, hours, cap, channels, enabled, ${now},
+      ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, position integer, kind text,
-      project_id text, threshold numeric, hours integer, channels text[], enabled boolean)
+      project_id text, threshold numeric, hours integer, cap text, channels text[], enabled boolean)
     order by id
     on conflict (id) do update set
       position = excluded.position, kind = excluded.kind, project_id = excluded.project_id,
-      threshold = excluded.threshold, hours = excluded.hours, channels = excluded.channels,
+      threshold = excluded.threshold, hours = excluded.hours, cap = excluded.cap, channels = excluded.channels,
       enabled = excluded.enabled,
-      since = case when not r.enabled or (r.kind, r.project_id, r.threshold, r.hours)
-          is distinct from (excluded.kind, excluded.project_id, excluded.threshold, excluded.hours)
+      since = case when not r.enabled or (r.kind, r.project_id, r.threshold, r.hours, r.cap)
+          is distinct from (excluded.kind, excluded.project_id, excluded.threshold, excluded.hours,
+            excluded.cap)
         then excluded.since else r.since end
     where r.user_id = excluded.user_id
     returning id`.execute(tx)

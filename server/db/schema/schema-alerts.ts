@@ -1,5 +1,5 @@
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely'
-import type { AlertChannel, AlertKind } from '#src/wire/alerts.ts'
+import type { AlertCap, AlertChannel, AlertKind } from '#src/wire/alerts.ts'
 import type {
   Defaulted,
   Fixed,
@@ -41,7 +41,7 @@ export interface AlertRulesTable {
   threshold: MaybeDecimal
   hours: ColumnType<number | null, number | null, number | null>
   /** For `cap_reached` only. */
-  cap: MaybeText
+  cap: ColumnType<AlertCap | null, AlertCap | null | undefined, AlertCap | null>
   channels: AlertChannel[]
   enabled: boolean
   /** Since when it watches: since it was made, changed or turned on again. */

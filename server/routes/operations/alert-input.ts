@@ -1,6 +1,7 @@
 import { conflict, forbidden, invalidInput, notFound } from '#server/http/errors.ts'
 import { formatCount } from '#src/domain/money/money.ts'
 import {
+  hasHours,
   mayHaveAlert,
   MAX_MINUTES,
   MIN_MILESTONE_USD,
@@ -23,7 +24,7 @@ interface Owner {
  *   for a project that the caller may not see
  */
 export function requireRule(rule: RuleDraft, path: string, { role, projects }: Owner): void {
-  const { kind, project_id: project, threshold, hours, channels } = rule
+  const { kind, project_id: project, threshold, hours, cap, channels } = rule
   const wrong = (field: keyof RuleDraft, message: string) =>
     invalidInput(`${path}.${field}`, message)
   if (!mayHaveAlert(role, kind)) throw forbidden()
@@ -31,14 +32,19 @@ export function requireRule(rule: RuleDraft, path: string, { role, projects }: O
   if (unit === null && threshold !== undefined)
     throw wrong('threshold', 'Must be absent for this kind')
   if (unit !== null && threshold === undefined) throw wrong('threshold', 'Is required')
-  if (unit === 'percent' && Number(threshold) >= 100)
+  if (kind === 'stage_sold' && !(Number(threshold) >= 1 && Number(threshold) <= 100))
+    throw wrong('threshold', 'Must be from 1 to 100')
+  if (unit === 'percent' && kind !== 'stage_sold' && Number(threshold) >= 100)
     throw wrong('threshold', 'Must be less than 100')
   if (unit === 'minutes' && !(Number(threshold) <= MAX_MINUTES && /^\d+$/.test(threshold ?? '')))
     throw wrong('threshold', `Must be a whole number of at most ${formatCount(MAX_MINUTES)}`)
   if (kind === 'milestone' && Number(threshold) < MIN_MILESTONE_USD)
     throw wrong('threshold', `Must be at least ${formatCount(MIN_MILESTONE_USD)}`)
-  if (kind === 'quiet' && hours === undefined) throw wrong('hours', 'Is required')
-  if (kind !== 'quiet' && hours !== undefined) throw wrong('hours', 'Must be absent for this kind')
+  if (hasHours(kind) && hours === undefined) throw wrong('hours', 'Is required')
+  if (!hasHours(kind) && hours !== undefined) throw wrong('hours', 'Must be absent for this kind')
+  if (kind === 'cap_reached' && cap === undefined) throw wrong('cap', 'Is required')
+  if (kind !== 'cap_reached' && cap !== undefined)
+    throw wrong('cap', 'Must be absent for this kind')
   if (new Set(channels).size < channels.length) throw wrong('channels', 'Must be different')
   if (project === null) return
   if (kind === 'new_device') throw wrong('project_id', 'Must be null for this kind')

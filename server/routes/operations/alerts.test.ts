@@ -212,6 +212,42 @@ test('alerts about chains are suggested once one is connected; minutes are whole
   }
 })
 
+test('alerts about stages and caps are suggested once there are some, and have their own fields', async () => {
+  const kinds = ['stage_sold', 'stage_oversold', 'cap_reached', 'stage_ends']
+  expect(kindsOf((await read()).suggested)).not.toEqual(expect.arrayContaining(kinds))
+  const stages = [{ name: 'Stage 1', price_usd: '0.1' }]
+  const plan = { version: 0, stages, hard_cap_usd: '100' }
+  const as = await t.signIn('admin')
+  expect((await t.call('PUT', `/projects/${project}/stages`, { as, body: plan })).status).toBe(200)
+  const { suggested } = await read()
+  expect(suggested.slice(-4)).toMatchObject([
+    { kind: 'stage_sold', threshold: '90' },
+    { kind: 'stage_oversold' },
+    { kind: 'cap_reached', cap: 'hard' },
+    { kind: 'stage_ends', hours: 24 },
+  ])
+  const rules = suggested.slice(-4).map((draft: RuleDraft) => ({ ...draft, id: someRule().id }))
+  expect((await save(rules)).body.rules).toEqual(rules)
+  const none = { threshold: undefined }
+  for (const [fields, field, message] of [
+    [{ kind: 'stage_sold', threshold: '0.99' }, 'threshold', 'Must be from 1 to 100'],
+    [{ kind: 'stage_sold', threshold: '100.01' }, 'threshold', 'Must be from 1 to 100'],
+    [{ kind: 'stage_sold', ...none }, 'threshold', 'Is required'],
+    [{ kind: 'stage_sold', threshold: '90', cap: 'soft' }, 'cap', 'Must be absent for this kind'],
+    [{ kind: 'stage_oversold' }, 'threshold', 'Must be absent for this kind'],
+    [{ kind: 'cap_reached', ...none }, 'cap', 'Is required'],
+    [
+      { kind: 'cap_reached', cap: 'soft', hours: 3, ...none },
+      'hours',
+      'Must be absent for this kind',
+    ],
+    [{ kind: 'stage_ends', ...none }, 'hours', 'Is required'],
+  ] as const)
+    expect((await save([someRule(fields)], 1)).body.message).toBe(
+      `Path: body.rules.0.${field}, Message: ${message}`,
+    )
+})
+
 test('each save is in the audit log, with what the alerts were and are', async () => {
   await save([someRule({ project_id: project })])
   const entries = await t.call('GET', `/audit?projects=${project}`, { as: staff })

@@ -87,13 +87,14 @@ export function alertRoutes(api: Api): void {
       await requireLoadLimit(db, { name: 'alert-preview', userId: actor.id }, now)
       const projects = await allVisibleProjects(db, actor)
       requireRule(body, 'body', { role: actor.role, projects })
-      const { kind, threshold = null, hours = null } = body
+      const { kind, threshold = null, hours = null, cap = null } = body
       const { tz } = await findAlertSettings(db, actor.id)
       const watch = {
         kind,
         projects: body.project_id === null ? projects : [body.project_id],
         threshold,
         hours,
+        cap,
         tz,
       }
       const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
@@ -179,6 +180,7 @@ function presentRule(row: AlertRuleRow): Rule {
     project_id: row.project_id,
     ...(row.threshold === null ? {} : { threshold: trimDecimal(row.threshold) }),
     ...(row.hours === null ? {} : { hours: row.hours }),
+    ...(row.cap === null ? {} : { cap: row.cap }),
     channels: row.channels,
     enabled: row.enabled ? 1 : 0,
   }

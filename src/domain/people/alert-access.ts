@@ -15,6 +15,10 @@ const READERS: Record<AlertKind, 'any' | 'finance' | 'admin'> = {
   new_device: 'any',
   purchase_unproven: 'finance',
   payment_unmatched: 'finance',
+  stage_sold: 'finance',
+  stage_oversold: 'finance',
+  cap_reached: 'finance',
+  stage_ends: 'finance',
 }
 
 /** Whether a person of this role may have alerts of this kind. */
@@ -47,7 +51,14 @@ export const THRESHOLD_UNITS: Readonly<
   new_device: null,
   purchase_unproven: null,
   payment_unmatched: 'minutes',
+  stage_sold: 'percent',
+  stage_oversold: null,
+  cap_reached: null,
+  stage_ends: null,
 }
+
+/** Whether alerts of a kind count hours. */
+export const hasHours = (kind: AlertKind) => kind === 'quiet' || kind === 'stage_ends'
 
 /** The least step of a milestone: smaller ones would fire all the time. */
 export const MIN_MILESTONE_USD = 1000

@@ -70,6 +70,20 @@ test.each<[DescribedRule, string, string]>([
     'A payment has no purchase for 30 minutes',
     'AURA',
   ],
+  [
+    { kind: 'stage_sold', project_id: null, threshold: '90.000' },
+    'A stage is sold to 90%',
+    'All projects',
+  ],
+  [{ kind: 'stage_oversold', project_id: 'AURA' }, 'A stage is oversold', 'AURA'],
+  [
+    { kind: 'cap_reached', project_id: null, cap: 'soft' },
+    'The soft cap is reached',
+    'All projects',
+  ],
+  [{ kind: 'cap_reached', project_id: 'AURA', cap: 'hard' }, 'The hard cap is reached', 'AURA'],
+  [{ kind: 'stage_ends', project_id: null, hours: 1 }, 'A stage ends in 1 hour', 'All projects'],
+  [{ kind: 'stage_ends', project_id: 'AURA', hours: 24 }, 'A stage ends in 24 hours', 'AURA'],
 ])('a rule reads as on the Alerts page: %j', (rule, title, text) => {
   expect(describeRule(rule)).toEqual({ title, text })
 })
@@ -268,6 +282,67 @@ test.each<[DescribedAlert, string, string, string, string]>([
     'AURA: 1 earlier payment has no purchase',
     'More may follow. The list has them all.',
     '/transactions/payments?projects=AURA',
+  ],
+  [
+    fired('stage_sold', {
+      stage_name: 'Stage 5',
+      ticker: 'AUR',
+      threshold: '90',
+      left: '15040000',
+      ends_at: '2025-12-14T23:00:00.000Z',
+    }),
+    'AURA: Stage 5 is sold to 90%',
+    'AURA: Stage 5 is sold to 90%, 15,040,000 AUR left',
+    'Planned until Dec 15 at 00:00',
+    '/stages?project=AURA',
+  ],
+  [
+    fired('stage_sold', { stage_name: 'Stage 5', threshold: '100', left: '0', ends_at: null }),
+    'AURA: Stage 5 is sold to 100%',
+    'AURA: Stage 5 is sold to 100%, 0 tokens left',
+    'Without a planned end',
+    '/stages?project=AURA',
+  ],
+  [
+    fired('stage_oversold', { stage_name: 'Stage 2', ticker: 'AUR', over: '118260.5' }),
+    'AURA: Stage 2 is oversold',
+    'AURA: Stage 2 sold 118,260.50 AUR more than its supply',
+    'Check its supply, and what the presale site sells.',
+    '/stages?project=AURA',
+  ],
+  [
+    fired('cap_reached', {
+      cap: 'soft',
+      amount: '5000000',
+      launched_at: '2025-08-14T10:00:00.000Z',
+    }),
+    'AURA: the soft cap is reached',
+    'AURA: the soft cap of $5,000,000 is reached',
+    '98 days since launch on Aug 14',
+    '/stages?project=AURA',
+  ],
+  [
+    fired('stage_ends', {
+      stage_name: 'Stage 5',
+      ticker: 'AUR',
+      end_date: '2025-11-21T14:32:00+00:00',
+      left: '1.123456',
+    }),
+    'AURA: Stage 5 ends in 24 hours',
+    'AURA: Stage 5 ends in 24 hours, 1.12 AUR left',
+    'On Nov 21 at 15:32',
+    '/stages?project=AURA',
+  ],
+  [
+    fired('stage_ends', {
+      stage_name: 'Stage 5',
+      end_date: '2025-11-20T14:50:00+00:00',
+      left: null,
+    }),
+    'AURA: Stage 5 ends within an hour',
+    'AURA: Stage 5 ends within an hour',
+    'On Nov 20 at 15:50',
+    '/stages?project=AURA',
   ],
 ])(
   'an alert reads as on a locked screen and in the log: %j',

@@ -6,7 +6,7 @@ import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
 import { toLocal } from '#src/domain/time/calendar.ts'
 import { monthName, twoDigits } from '#src/domain/time/date-parts.ts'
-import { DAY_MS } from '#src/domain/time/zone.ts'
+import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
 import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 import type { ProofReason } from '#src/wire/proofs.ts'
 
@@ -17,11 +17,11 @@ export interface RuleText {
 }
 
 /** What the texts of a rule need. */
-export type DescribedRule = Pick<RuleDraft, 'kind' | 'project_id' | 'threshold' | 'hours'>
+export type DescribedRule = Pick<RuleDraft, 'kind' | 'project_id' | 'threshold' | 'hours' | 'cap'>
 
 /** "Purchase over $5,000", "All projects". */
 export function describeRule(rule: DescribedRule): RuleText {
-  const { project_id: project, threshold = '0', hours = 1 } = rule
+  const { project_id: project, threshold = '0', hours = 1, cap = 'soft' } = rule
   /** The text with the project that it is limited to. */
   const within = (text: string) => (project === null ? text : `${text}, ${project}`)
   switch (rule.kind) {
@@ -66,6 +66,17 @@ export function describeRule(rule: DescribedRule): RuleText {
     case 'payment_unmatched':
       return {
         title: `A payment has no purchase for ${pluralizeCount(Number(threshold), 'minute')}`,
+        text: project ?? 'All projects',
+      }
+    case 'stage_sold':
+      return { title: `A stage is sold to ${plain(threshold)}%`, text: project ?? 'All projects' }
+    case 'stage_oversold':
+      return { title: 'A stage is oversold', text: project ?? 'All projects' }
+    case 'cap_reached':
+      return { title: `The ${cap} cap is reached`, text: project ?? 'All projects' }
+    case 'stage_ends':
+      return {
+        title: `A stage ends in ${pluralize(hours, 'hour')}`,
         text: project ?? 'All projects',
       }
   }
@@ -123,15 +134,11 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
       path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
     }
   },
-  milestone: ({ project, isHidden, data, at, tz }) => {
-    const launch = Date.parse(textOf(data['launched_at']))
-    const days = Math.max(0, Math.floor((Date.parse(at) - launch) / DAY_MS))
-    return {
-      title: `${project} passed ${isHidden ? 'a milestone' : usd(textOf(data['multiple']))}`,
-      text: `${pluralize(days, 'day')} since launch on ${formatDayIn(launch, Date.parse(at), tz)}`,
-      path: homeToday(project),
-    }
-  },
+  milestone: (alert) => ({
+    title: `${alert.project} passed ${alert.isHidden ? 'a milestone' : usd(textOf(alert.data['multiple']))}`,
+    text: sinceLaunch(alert),
+    path: homeToday(alert.project),
+  }),
   quiet: ({ project, data }) => {
     const [least, most] = [numberOf(data['least']), numberOf(data['most'])]
     const counts =
@@ -247,7 +254,67 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
       path,
     }
   },
+  stage_sold: ({ project, isHidden, data, at, tz }) => {
+    const [left, end] = [textOf(data['left']), Date.parse(textOf(data['ends_at']))]
+    return {
+      title: `${project}: ${stageOf(data)} is sold to ${plain(textOf(data['threshold']) || '100')}%${
+        isHidden ? '' : leftOf(left, data)
+      }`,
+      text: Number.isFinite(end)
+        ? `Planned until ${formatDayIn(end, Date.parse(at), tz)} at ${formatTimeIn(end, tz)}`
+        : 'Without a planned end',
+      path: stagesOf(project),
+    }
+  },
+  stage_oversold: ({ project, isHidden, data }) => ({
+    title: isHidden
+      ? `${project}: ${stageOf(data)} is oversold`
+      : `${project}: ${stageOf(data)} sold ${tokensOf(textOf(data['over']), data)} more than its supply`,
+    text: 'Check its supply, and what the presale site sells.',
+    path: stagesOf(project),
+  }),
+  cap_reached: (alert) => {
+    const { project, isHidden, data } = alert
+    const cap = data['cap'] === 'hard' ? 'hard cap' : 'soft cap'
+    return {
+      title: `${project}: the ${cap}${isHidden ? '' : ` of ${usd(textOf(data['amount']) || '0')}`} is reached`,
+      text: sinceLaunch(alert),
+      path: stagesOf(project),
+    }
+  },
+  stage_ends: ({ project, isHidden, data, at, tz }) => {
+    const end = Date.parse(textOf(data['end_date']))
+    const hours = Math.round((end - Date.parse(at)) / HOUR_MS)
+    return {
+      title: `${project}: ${stageOf(data)} ends ${
+        hours >= 1 ? `in ${pluralize(hours, 'hour')}` : 'within an hour'
+      }${isHidden ? '' : leftOf(textOf(data['left']), data)}`,
+      text: `On ${formatDayIn(end, Date.parse(at), tz)} at ${formatTimeIn(end, tz)}`,
+      path: stagesOf(project),
+    }
+  },
 }
+
+/** "98 days since launch on Aug 14" */
+function sinceLaunch({ data, at, tz }: Fired): string {
+  const launch = Date.parse(textOf(data['launched_at']))
+  const days = Math.max(0, Math.floor((Date.parse(at) - launch) / DAY_MS))
+  return `${pluralize(days, 'day')} since launch on ${formatDayIn(launch, Date.parse(at), tz)}`
+}
+
+const stageOf = (data: Fired['data']) => textOf(data['stage_name']) || 'a stage'
+/** "118,260.50 AURA" */
+function tokensOf(amount: string, data: Fired['data']): string {
+  const trimmed = trimDecimal(amount || '0')
+  // Less than a hundredth is not nothing.
+  const most = Number(trimmed) < 0.01 ? undefined : 2
+  const text = formatDecimal(trimmed, trimmed.includes('.') ? 2 : 0, most)
+  return `${text} ${textOf(data['ticker']) || 'tokens'}`
+}
+/** ", 15,040,000 AURA left"; nothing where it is unknown. */
+const leftOf = (left: string, data: Fired['data']) =>
+  left === '' ? '' : `, ${tokensOf(left, data)} left`
+const stagesOf = (project: string) => `/stages?${new URLSearchParams({ project }).toString()}`
 
 const isReason = (text: string): text is ProofReason => Object.hasOwn(PROOF_REASON_LABELS, text)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

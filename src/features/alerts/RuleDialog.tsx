@@ -7,6 +7,7 @@ import { projectOptions } from '#src/projects/project-options.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
@@ -44,6 +45,10 @@ const atOtherEnd = css`
     margin-inline: 0;
   }
 `
+const CAPS = [
+  { value: 'soft', label: 'Soft cap' },
+  { value: 'hard', label: 'Hard cap' },
+] as const
 const NEW = { id: '', enabled: 1 } as const
 
 /** Adds a rule, or edits or deletes one. */
@@ -173,6 +178,22 @@ export function RuleDialog(props: {
           max={meaning.max}
           isInteger={meaning.isInteger}
           empty={null}
+        />
+      )}
+      {kind === 'cap_reached' && (
+        <Controller
+          control={control}
+          name="cap"
+          render={({ field }) => (
+            <Segmented
+              label="Cap"
+              size="md"
+              isFill
+              options={CAPS}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
         />
       )}
       <LabelledGroup label="By" error={error ?? null}>

@@ -31,6 +31,9 @@ test.each([
   ['quiet', 1.5, 'Must be a whole number'],
   ['quiet', 169, 'Must be at most 168'],
   ['ingest_refused', 2.5, 'Must be a whole number'],
+  ['stage_sold', 0.5, 'Must be at least 1'],
+  ['stage_sold', 100.01, 'Must be at most 100'],
+  ['stage_ends', 169, 'Must be at most 168'],
 ] as const)('%s with the number %s is refused', (kind, number, message) => {
   expect(errorsOf({ ...newRuleForm(kind), number })).toEqual([['number', message]])
 })
@@ -39,6 +42,8 @@ test.each([
   ['milestone', 1000],
   ['purchase_over', 1e15],
   ['failing', 99.99],
+  ['stage_sold', 1],
+  ['stage_sold', 100],
 ] as const)('%s with the number %s, on its bound, is valid', (kind, number) => {
   expect(errorsOf({ ...newRuleForm(kind), number })).toEqual([])
 })
@@ -47,6 +52,11 @@ test('an alert without a channel is refused', () => {
   expect(errorsOf({ ...newRuleForm('quiet'), push: false, mail: false })).toEqual([
     ['mail', 'Choose push, mail or both'],
   ])
+})
+
+test('only an alert about a cap has one', () => {
+  expect(toRule({ ...newRuleForm('cap_reached'), cap: 'hard' }, OWN)).toMatchObject({ cap: 'hard' })
+  expect(toRule({ ...newRuleForm('stage_sold'), cap: 'hard' }, OWN)).not.toHaveProperty('cap')
 })
 
 test('amounts keep their digits, and an alert about sign-ins has no project', () => {

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { toDecimal } from '#src/domain/money/decimals.ts'
 import { groupDecimal } from '#src/domain/money/money.ts'
-import { MAX_MINUTES, MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/people/alert-access.ts'
 import {
+  hasHours,
+  MAX_MINUTES,
+  MIN_MILESTONE_USD,
+  THRESHOLD_UNITS,
+} from '#src/domain/people/alert-access.ts'
+import {
+  ALERT_CAPS,
   MAX_QUIET_HOURS,
   MAX_THRESHOLD,
   type AlertKind,
@@ -36,7 +42,9 @@ const UNITS: Record<Unit, Pick<NumberMeaning, 'suffix' | 'max' | 'isInteger'>> =
   minutes: { suffix: 'minutes', max: MAX_MINUTES, isInteger: true },
 }
 
-const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first' | 'min'>>> = {
+const THRESHOLDS: Partial<
+  Record<AlertKind, Pick<NumberMeaning, 'label' | 'first' | 'min' | 'max'>>
+> = {
   purchase_over: { label: 'More than', first: 5000 },
   milestone: { label: 'Each', first: 100_000, min: MIN_MILESTONE_USD },
   failing: { label: 'Above', first: 15 },
@@ -44,6 +52,7 @@ const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first
   ingest_refused: { label: 'More than', first: 50 },
   credit_over: { label: 'More than', first: 100_000 },
   payment_unmatched: { label: 'For', first: 30 },
+  stage_sold: { label: 'Sold to', first: 90, min: 1, max: 100 },
 }
 
 const HOURS: NumberMeaning = {
@@ -56,11 +65,12 @@ const HOURS: NumberMeaning = {
 }
 
 export function numberOf(kind: AlertKind): NumberMeaning | null {
-  if (kind === 'quiet') return HOURS
+  if (kind === 'stage_ends') return { ...HOURS, label: 'Ends in', first: 24 }
+  if (hasHours(kind)) return HOURS
   const unit = THRESHOLD_UNITS[kind]
   const threshold = THRESHOLDS[kind]
   if (unit === null || threshold === undefined) return null
-  return { field: 'threshold', ...threshold, ...UNITS[unit] }
+  return { field: 'threshold', ...UNITS[unit], ...threshold }
 }
 
 /** The name of a kind in the form. */
@@ -76,6 +86,10 @@ export const KIND_LABELS: Record<AlertKind, string> = {
   new_device: 'A sign-in from a new device',
   purchase_unproven: 'A purchase differs from the chain',
   payment_unmatched: 'A payment has no purchase for some minutes',
+  stage_sold: 'A stage is sold to a share',
+  stage_oversold: 'A stage is oversold',
+  cap_reached: 'A cap is reached',
+  stage_ends: 'A stage ends in some hours',
 }
 
 const grouped = (number: number) => groupDecimal(toDecimal(number))
@@ -97,6 +111,8 @@ export const ruleFormSchema = z
     project: z.string(),
     // Null for text that is not a number.
     number: z.nullable(z.number('Invalid number')),
+    /** For `cap_reached` only. */
+    cap: z.enum(ALERT_CAPS),
     push: z.boolean(),
     mail: z.boolean(),
   })
@@ -119,13 +135,21 @@ export function toRuleForm(rule: RuleDraft): RuleForm {
     kind: rule.kind,
     project: rule.project_id ?? '',
     number: number ?? null,
+    cap: rule.cap ?? 'soft',
     push: rule.channels.includes('push'),
     mail: rule.channels.includes('mail'),
   }
 }
 
 export function newRuleForm(kind: AlertKind): RuleForm {
-  return { kind, project: '', number: numberOf(kind)?.first ?? null, push: true, mail: true }
+  return {
+    kind,
+    project: '',
+    number: numberOf(kind)?.first ?? null,
+    cap: 'soft',
+    push: true,
+    mail: true,
+  }
 }
 
 /** The rule of a valid form. */
@@ -141,6 +165,7 @@ export function toRule(form: RuleForm, { id, enabled }: Pick<Rule, 'id' | 'enabl
     project_id: form.project === '' || kind === 'new_device' ? null : form.project,
     ...(meaning?.field === 'threshold' && { threshold: toDecimal(number) }),
     ...(meaning?.field === 'hours' && { hours: number }),
+    ...(kind === 'cap_reached' && { cap: form.cap }),
     channels: [...(form.push ? ['push' as const] : []), ...(form.mail ? ['mail' as const] : [])],
   }
 }

@@ -38,6 +38,7 @@ export async function addRule(
       project_id: rule.project_id,
       threshold: rule.threshold ?? null,
       hours: rule.hours ?? null,
+      cap: rule.cap ?? null,
       channels: rule.channels,
       enabled: rule.enabled === 1,
       since,
