@@ -66,6 +66,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
   },
   {
+    path: '/stages/:project/edit',
+    title: 'Edit stages',
+    access: 'admin',
+    needs: 'stages',
+    parent: '/stages',
+    page: lazyPart(() => import('#src/features/stages/edit/EditStagesPage.tsx'), 'EditStagesPage'),
+  },
+  {
     path: '/settlement',
     title: 'Settlement',
     access: 'finance',

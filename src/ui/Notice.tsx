@@ -67,12 +67,14 @@ export function Notice(props: {
   icon: LucideIcon
   /** A warning by default. */
   tone?: NoticeTone | undefined
+  /** `alert` for what interrupts: read out at once. */
+  role?: 'status' | 'alert'
   /** The first sentence as `b`, then the rest. */
   children: ReactNode
   action?: ReactNode
 }) {
   return (
-    <Root role="status" $tone={props.tone ?? 'warn'}>
+    <Root role={props.role ?? 'status'} $tone={props.tone ?? 'warn'}>
       <Icon of={props.icon} />
       <div>{props.children}</div>
       {props.action}

@@ -12,6 +12,7 @@ export const VITAL_PAGES = [
   '/',
   '/launch-comparison',
   '/channels',
+  '/stages/:project/edit',
   '/settlement',
   '/allocations',
   '/allocations/:project/:id/difference',

@@ -80,11 +80,13 @@ export function SortableList<T>(props: {
   /** The item's name in the handle's label: "banner", "email". */
   nameOf: (item: T) => string
   onReorder: (items: readonly T[]) => void
+  /** What surrounds the items, such as a table with its head row. */
+  frame?: (items: ReactNode) => ReactNode
   /** Must render `handle` in the item. */
   renderItem: (item: T, handle: ReactNode, index: number) => ReactNode
   disabled?: boolean | undefined
 }) {
-  const { items, keyOf, nameOf, onReorder } = props
+  const { items, keyOf, nameOf, onReorder, frame = (list) => list } = props
   const isDisabled = props.disabled ?? false
   const root = useRef<HTMLDivElement>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -148,46 +150,48 @@ export function SortableList<T>(props: {
 
   return (
     <div ref={root}>
-      <SafeSortable<Entry>
-        list={order.map((id) => ({ id }))}
-        setList={(next) => {
-          const nextKeys = next.map((entry) => entry.id)
-          latest.current = nextKeys
-          // Also called without a change: at mount and on every press.
-          if (nextKeys.some((key, index) => key !== order[index])) setDraft(nextKeys)
-        }}
-        disabled={isDisabled}
-        direction="vertical"
-        animation={160}
-        forceFallback
-        fallbackOnBody
-        fallbackTolerance={MOVE_PX}
-        fallbackClass={lifted}
-        ghostClass={gap}
-        filter={(event: Event, target: Element) => isNotDraggable(event, target)}
-        preventOnFilter={false}
-        onChoose={(_event, sortable) => startPress(sortable)}
-        onUnchoose={(_event, sortable) => endPress(sortable)}
-        onEnd={finish}
-      >
-        {shown.map(({ key, item }, index) => (
-          <div key={key}>
-            {props.renderItem(
-              item,
-              <Handle
-                type="button"
-                className={HANDLE}
-                aria-label={`Move ${positionText(nameOf(item), index, items.length)}`}
-                {...(isDisabled ? { 'aria-disabled': true } : {})}
-                onKeyDown={(event) => onKeyDown(event, index)}
-              >
-                <Icon of={GripVertical} />
-              </Handle>,
-              index,
-            )}
-          </div>
-        ))}
-      </SafeSortable>
+      {frame(
+        <SafeSortable<Entry>
+          list={order.map((id) => ({ id }))}
+          setList={(next) => {
+            const nextKeys = next.map((entry) => entry.id)
+            latest.current = nextKeys
+            // Also called without a change: at mount and on every press.
+            if (nextKeys.some((key, index) => key !== order[index])) setDraft(nextKeys)
+          }}
+          disabled={isDisabled}
+          direction="vertical"
+          animation={160}
+          forceFallback
+          fallbackOnBody
+          fallbackTolerance={MOVE_PX}
+          fallbackClass={lifted}
+          ghostClass={gap}
+          filter={(event: Event, target: Element) => isNotDraggable(event, target)}
+          preventOnFilter={false}
+          onChoose={(_event, sortable) => startPress(sortable)}
+          onUnchoose={(_event, sortable) => endPress(sortable)}
+          onEnd={finish}
+        >
+          {shown.map(({ key, item }, index) => (
+            <div key={key}>
+              {props.renderItem(
+                item,
+                <Handle
+                  type="button"
+                  className={HANDLE}
+                  aria-label={`Move ${positionText(nameOf(item), index, items.length)}`}
+                  {...(isDisabled ? { 'aria-disabled': true } : {})}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                >
+                  <Icon of={GripVertical} />
+                </Handle>,
+                index,
+              )}
+            </div>
+          ))}
+        </SafeSortable>,
+      )}
       <p className="sr" role="status">
         {announcement}
       </p>

@@ -1,0 +1,96 @@
+import { CircleAlert, X } from 'lucide-react'
+import { memo, useId } from 'react'
+import type { StageError } from '#src/features/stages/edit/form/stage-errors.ts'
+import {
+  STAGE_FIELDS,
+  type StageField,
+  type StageRow,
+} from '#src/features/stages/edit/form/stages-form.ts'
+import { Icon } from '#src/ui/controls/Icon.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
+import { FieldError } from '#src/ui/fields/FieldFrame.tsx'
+import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { StageInput } from './StageInput.tsx'
+
+const Below = styled('div')`
+  grid-column: 2 / -1;
+  display: grid;
+  gap: 4px;
+  font: var(--t-small);
+  color: var(--text-3);
+  overflow-wrap: anywhere;
+`
+
+interface Shown {
+  row: StageRow
+  /** "Stage 2" */
+  name: string
+  errors: readonly StageError[]
+  edited: readonly StageField[]
+  hint: string | undefined
+}
+
+/** The fields of a stage in its row, and below them what is wrong. */
+export const StageFields = memo(
+  function StageFields(
+    props: Shown & {
+      onEdit: (key: string, field: StageField, text: string) => void
+      onLeave: (key: string, field: StageField) => void
+      onRemove: (key: string) => void
+    },
+  ) {
+    const { row, name, edited, hint } = props
+    const belowId = useId()
+    const errors = useAfterPress(props.errors)
+    const hasBelow = errors.length > 0 || hint !== undefined
+    return (
+      <>
+        {STAGE_FIELDS.map((field) => (
+          <div key={field} role="cell" className={field}>
+            <StageInput
+              field={field}
+              rowKey={row.key}
+              stage={name}
+              value={row[field]}
+              isInvalid={errors.some((error) => error.field === field)}
+              isEdited={edited.includes(field)}
+              describedBy={hasBelow ? belowId : undefined}
+              onChange={props.onEdit}
+              onLeave={props.onLeave}
+            />
+          </div>
+        ))}
+        <div role="cell" className="remove">
+          <IconButton
+            label={`Remove ${name}`}
+            icon={X}
+            size="md"
+            onClick={() => props.onRemove(row.key)}
+          />
+        </div>
+        {hasBelow && (
+          <Below role="cell" id={belowId} className="below">
+            {errors.map(({ text }) => (
+              <FieldError key={text}>
+                <Icon of={CircleAlert} size={14} />
+                <span>{text}</span>
+              </FieldError>
+            ))}
+            {hint !== undefined && (
+              <span>
+                <MaskedSentence text={hint} />
+              </span>
+            )}
+          </Below>
+        )}
+      </>
+    )
+  },
+  // The form copies its rows, so they are compared by what they hold.
+  (before, after) => textOf(before) === textOf(after) && before.onRemove === after.onRemove,
+)
+
+const textOf = ({ row, name, errors, edited, hint }: Shown) =>
+  JSON.stringify([row, name, errors, edited, hint])
