@@ -11,7 +11,8 @@ export interface LaunchDay {
   project_id: string
   day: number
   purchases: number
-  buyers: number
+  /** Null if they are too many to count. */
+  buyers: number | null
   /** USD: the exact sum, rounded to cents */
   amount: string
 }

@@ -136,6 +136,47 @@ test('launches equal plain SQL in five zones', async () => {
   }
 })
 
+test('launches of a planned stage equal plain SQL in five zones', async () => {
+  const day = (days: number, ms = 0) => new Date(SALE_START + days * 86_400_000 + ms).toISOString()
+  const plans = [
+    { name: 'Stage 1', names: ['stage 1'], starts_at: null },
+    { name: 'Stage 2', names: ['stage 2', 'otc'], starts_at: day(130, 41_234_567) },
+    { name: 'Stage 3', names: ['stage 3'], starts_at: day(190) },
+    { name: 'Stage 4', names: ['stage 4'], starts_at: null },
+    { name: 'Later', names: ['later'], starts_at: day(9000) },
+  ]
+  const stages = plans.map(({ name, names, starts_at }) => ({
+    name,
+    also: names.slice(1),
+    price_usd: '1',
+    starts_at,
+  }))
+  for (const project of SALE_PROJECTS.slice(0, 3))
+    await app.call('PUT', `/projects/${encodeURIComponent(project)}/stages`, {
+      as: admin,
+      body: { version: 0, stages },
+    })
+  for (const tz of ZONES) {
+    const at = SALE_START + random.whole(200, 420) * 86_400_000 + random.whole(0, 8e7)
+    app.clock.set(new Date(at).toISOString())
+    const now = app.clock.now().toISOString()
+    for (const [place, stage] of plans.entries())
+      expect({
+        tz,
+        stage,
+        launches: await get('/launches', { tz, stage: `${place + 1}` }),
+      }).toEqual({
+        tz,
+        stage,
+        launches: await byProject((project) =>
+          SALE_PROJECTS.indexOf(project) < 3
+            ? expectedLaunch(app.db, project, tz, now, stage)
+            : Promise.resolve({ launched_at: null, age_days: 0, days: [] }),
+        ),
+      })
+  }
+})
+
 test('a bonus counts once, whichever of it and the completion of its purchase is later', async () => {
   await sql`update transactions set status = 'pending' where id in
     (select transaction_id from bonus_transactions)`.execute(app.db)

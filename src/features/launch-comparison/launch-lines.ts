@@ -31,6 +31,8 @@ export function toLaunchLines(
     for (const { day, [metric]: value } of launch.days) {
       const last = values.at(-1) ?? 0
       while (values.length < Math.min(day - 1, launch.age_days)) values.push(last)
+      // Too many to count: no line.
+      if (value === null) return []
       if (values.length < launch.age_days) values.push(value)
     }
     const last = values.at(-1) ?? 0

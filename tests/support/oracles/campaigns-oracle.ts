@@ -142,28 +142,40 @@ export async function expectedLaunch(
   project: string,
   zone: string,
   now: string,
+  /** A planned stage: its names in lower case without blanks, and its planned start. */
+  stage?: { names: readonly string[]; starts_at: string | null },
 ): Promise<Record<string, unknown>> {
+  const start = stage?.starts_at ?? null
+  const ofStage = stage
+    ? sql`and lower(trim(stage_name)) = any(${[...stage.names]}::text[])
+        and created_at >= coalesce(${start}::timestamptz, '-infinity')`
+    : sql``
   // PostgreSQL reads '+02:00' as west of Greenwich (POSIX); an interval is unambiguous.
   const local = (at: ReturnType<typeof sql>) =>
     /^[+-]/.test(zone)
       ? sql`((${at}) at time zone 'UTC' + ${zone.replace('+', '')}::interval)::date`
       : sql`((${at}) at time zone ${zone})::date`
-  const { rows } = await sql<Record<string, unknown> & { day: number; at: Date; age: number }>`
+  const { rows } = await sql<
+    Record<string, unknown> & { day: number | null; at: Date; age: number }
+  >`
     with sold as (
       select ${local(sql`created_at`)} as date, created_at, payment_usd_amount as usd,
         row_number() over (partition by wallet_address order by created_at, id) = 1 as is_first
       from transactions where project_id = ${project} and status = 'completed' and voided_at is null
-        and created_at <= ${now}::timestamptz
-    ), launched as (select min(date) as date, min(created_at) as at from sold)
+        and created_at <= ${now}::timestamptz ${ofStage}
+    ), launched as (
+      select coalesce(${local(sql`${start}::timestamptz`)}, min(date)) as date,
+        coalesce(${start}::timestamptz, min(created_at)) as at from sold)
     select l.at, ${local(sql`${now}::timestamptz`)} - l.date + 1 as age, d.date - l.date + 1 as day,
       (select round(sum(usd), 2)::float8 from sold s where s.date <= d.date) as amount,
       (select count(*) from sold s where s.date <= d.date) as purchases,
       (select count(*) from sold s where s.date <= d.date and is_first) as buyers
-    from (select distinct date from sold) d cross join launched l order by d.date`.execute(db)
+    from launched l left join (select distinct date from sold) d on true
+    where l.at <= ${now}::timestamptz order by d.date`.execute(db)
   const [first] = rows
   return {
     launched_at: first?.at.toISOString() ?? null,
     age_days: first?.age ?? 0,
-    days: rows.map(({ at: _at, age: _age, ...day }) => day),
+    days: rows.flatMap(({ at: _at, age: _age, ...day }) => (day.day === null ? [] : day)),
   }
 }

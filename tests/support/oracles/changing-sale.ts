@@ -79,6 +79,7 @@ export async function openChangingSale(
         payment_token_amount: `${random.whole(0, 9)}.${String(random.whole(0, 999_999))}000000000001`,
         payment_usd_amount: someUsd(),
         status: someStatus(),
+        stage_name: random.pick([null, 'Stage 1', ' STAGE 1 ', 'Stage 2', 'OTC']),
         created_at,
         updated_at: created_at,
         referrer: random.pick([null, 't.me', 'google.com', `https://${'long'.repeat(80)}.example`]),
@@ -145,6 +146,11 @@ export async function openChangingSale(
         sql`update transactions set payment_usd_amount = payment_usd_amount + 0.000000000000000001
         where ${somePurchases(3)}`.execute(db),
       3,
+    ],
+    [
+      () =>
+        sql`update transactions set stage_name = 'stage 2' where ${somePurchases(2)}`.execute(db),
+      1,
     ],
     [() => sql`delete from transactions where ${somePurchases(1)}`.execute(db), 2],
     [
