@@ -1,4 +1,4 @@
-import { listActiveCodes } from '#server/db/records/bonus-codes-in-use.ts'
+import { listRunningSales } from '#server/db/records/running-sales.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readAll } from '#src/domain/sale/import-columns.ts'
 import { CELL_READINGS } from '#src/wire/imports.ts'
@@ -56,7 +56,7 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
         ),
       )
     case 'sales':
-      return JSON.stringify(await listActiveCodes(context.db, context.now))
+      return JSON.stringify(await listRunningSales(context.db, context.now))
     default:
       throw new SettingsError(`There is no command ${command}.`)
   }

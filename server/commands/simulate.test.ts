@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '#server/admin/run-command.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import type { RunningSale } from '#server/db/records/running-sales.ts'
+import { savePlan } from '#server/db/stages/save-plan.ts'
+import { simulate } from '#server/demo/simulation.ts'
+import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
-import { addProject } from '#tests/support/server/builders.ts'
+import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
 import { withTemporaryKeys } from './simulate.ts'
 
 let t: TestApp
@@ -29,4 +34,61 @@ test.each([
   })
   await expect(running).rejects.toThrow(message)
   expect([seen, await countValidKeys()]).toEqual([count, 0])
+})
+
+test('simulated purchases are of the stage that runs, at its price', async () => {
+  const place = { project_id: 'AURA', wallet_address: '0xa1' }
+  await addWallet(t.db, place)
+  const buy = (stage_name: string | null, minute: number, status: 'completed' | 'failed') =>
+    addTransaction(t.db, {
+      ...place,
+      stage_name,
+      status,
+      payment_usd_amount: '10',
+      tokens_bought: '40',
+      created_at: new Date(Date.UTC(2026, 10, 20, 10, minute)),
+    })
+  await buy('stage 4', 1, 'completed')
+  await buy('OTC', 2, 'completed')
+  await buy(null, 3, 'completed')
+  await buy('Stage 5', 4, 'failed')
+  const stageOf = async (id: string) => {
+    // The command prints them.
+    const sales = JSON.parse(await run('sales', [])) as RunningSale[]
+    return sales.find(({ project_id }) => project_id === id)?.stage
+  }
+  expect(await stageOf('AURA')).toEqual({ name: 'OTC', price_usd: 0.25 })
+  expect(await stageOf('HELIX')).toBeNull()
+  const planned = { id: null, also: [], supply: null, starts_at: null, ends_at: null }
+  await inTransaction(t.db, (tx) =>
+    savePlan(
+      tx,
+      'AURA',
+      {
+        stages: [{ ...planned, name: 'Stage 4', price_usd: '0.024' }],
+        soft_cap_usd: null,
+        hard_cap_usd: null,
+        count_bonuses: false,
+      },
+      [],
+      { at: t.clock.now(), by: 'tests' },
+    ),
+  )
+  const stage = await stageOf('AURA')
+  expect(stage).toEqual({ name: 'Stage 4', price_usd: 0.024 })
+
+  const start = t.clock.now()
+  const simulation = simulate(
+    [{ projectId: 'AURA', codes: [], stage: { name: 'Stage 4', priceUsd: 0.024 } }],
+    { rate: 20, run: 'run', start, random: randomNumbers(3) },
+  )
+  const purchases = simulation
+    .advance(new Date(start.getTime() + 60_000))
+    .flatMap(({ event }) => (event.kind === 'transaction' ? event : []))
+    .filter(({ tokens_bought }) => tokens_bought !== null)
+  expect(purchases.length).toBeGreaterThan(0)
+  for (const { stage_name, payment_usd_amount, tokens_bought } of purchases) {
+    expect(stage_name).toBe('Stage 4')
+    expect(Number(payment_usd_amount) / Number(tokens_bought)).toBeCloseTo(0.024, 5)
+  }
 })

@@ -1,5 +1,5 @@
 import { usageError } from '#server/admin/arguments.ts'
-import type { ProjectCodes } from '#server/db/records/bonus-codes-in-use.ts'
+import type { RunningSale } from '#server/db/records/running-sales.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
@@ -64,7 +64,7 @@ export async function simulateTraffic(args: string[]): Promise<void> {
 async function sendTraffic(client: AdminClient, options: Options): Promise<void> {
   const { project } = options
   // The command's output is the list of sales.
-  const all = JSON.parse(await client.run('sales', [])) as ProjectCodes[]
+  const all = JSON.parse(await client.run('sales', [])) as RunningSale[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
   if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
   const projects = sales.map(({ project_id }) => project_id)
@@ -74,14 +74,18 @@ async function sendTraffic(client: AdminClient, options: Options): Promise<void>
 }
 
 async function feed(
-  sales: readonly ProjectCodes[],
+  sales: readonly RunningSale[],
   keys: ReadonlyMap<string, string>,
   { rate, minutes, url }: Options,
 ): Promise<void> {
   const start = new Date()
   const run = `sim-${start.getTime().toString(36)}`
   const simulation = simulate(
-    sales.map(({ project_id, codes }) => ({ projectId: project_id, codes })),
+    sales.map(({ project_id, codes, stage }) => ({
+      projectId: project_id,
+      codes,
+      ...(stage && { stage: { name: stage.name, priceUsd: stage.price_usd } }),
+    })),
     { rate, run, start, random: randomNumbers(start.getTime()) },
   )
   const counts = { taken: 0, repeated: 0, tested: 0, refused: 0 }

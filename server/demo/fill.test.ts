@@ -198,10 +198,10 @@ test('the accounts have their roles and projects', async () => {
 test('the stages of the demo show what a plan can tell', async () => {
   const options = { zone: 'UTC', days: 7, now: NOW } as const
   const sums = await sumStages(database.db, PROJECTS, options)
-  const has = (id: string, one: (stage: StageFigures) => boolean) =>
+  const has = (id: string, is: (stage: StageFigures) => boolean) =>
     sums
       .get(id)
-      ?.stages.filter(one)
+      ?.stages.filter(is)
       .map(({ name }) => name)
   const nextOf = (id: string) => {
     const { stages = [], current = null } = sums.get(id) ?? {}

@@ -17,7 +17,8 @@ const CURRENCIES = [
   ['USDC', 1],
   ['SOL', 172],
 ] as const
-const TOKEN_PRICE_USD = 0.024
+/** Of a sale that has not sold anything yet. */
+const FIRST_STAGE = { name: 'Live', priceUsd: 0.024 }
 
 const SHARE = {
   buys: 0.45,
@@ -34,6 +35,8 @@ const EVENTS_PER_VISITOR = 2.9
 export interface SimulatedSale {
   projectId: string
   codes: readonly string[]
+  /** What it sells, and the USD of one token. */
+  stage?: { name: string; priceUsd: number }
 }
 
 export interface Simulation {
@@ -71,7 +74,7 @@ export function simulate(
   function visit(at: number) {
     visitors += 1
     const name = `${run}-${visitors}`
-    const { projectId, codes } = pick(sales)
+    const { projectId, codes, stage = FIRST_STAGE } = pick(sales)
     const wallet_address = `0x${hex(name, 40)}`
     const plan = (time: number, event: IngestEvent) => planned.push({ at: time, projectId, event })
     const toIso = (time: number) => new Date(time).toISOString()
@@ -110,7 +113,7 @@ export function simulate(
     const [payment_token_name, price] = pick(CURRENCIES)
     // Many small purchases and a few large ones.
     const usd = Math.round(100 * 25 * Math.exp(3.2 * random() * random() + random())) / 100
-    const tokens = (usd / TOKEN_PRICE_USD).toFixed(2)
+    const tokens = (usd / stage.priceUsd).toFixed(2)
     const createdAt = after(at, 5, 90)
     const step = (
       suffix: string,
@@ -127,7 +130,7 @@ export function simulate(
         status_reason: statusReason(status, name),
         created_at: toIso(createdAt),
         transaction_hash: `0x${hex(`${name}-hash`, 64)}`,
-        stage_name: status === 'pending' ? null : 'Live',
+        stage_name: status === 'pending' ? null : stage.name,
         payment_token_name,
         payment_token_amount: (usd / price).toFixed(8),
         payment_usd_amount: usd.toFixed(2),

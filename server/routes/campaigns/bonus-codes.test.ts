@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listActiveCodes } from '#server/db/records/bonus-codes-in-use.ts'
+import { listRunningSales } from '#server/db/records/running-sales.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addBonusCode, addProject } from '#tests/support/server/builders.ts'
 
@@ -254,10 +254,14 @@ test('the codes that buyers can use now, by project', async () => {
   ] as const
   for (const [code, more] of codes) await addBonusCode(db, { project_id: 'LUMEN', code, ...more })
   await addBonusCode(db, { project_id: 'NOVA', code: 'other' })
-  const active = await listActiveCodes(db, now)
-  expect(active.filter(({ project_id: id }) => ['LUMEN', 'NOVA', 'TERRA'].includes(id))).toEqual([
-    { project_id: 'LUMEN', codes: ['always', 'begins now', 'ends later', 'one use left'] },
-    { project_id: 'NOVA', codes: ['other'] },
-    { project_id: 'TERRA', codes: [] },
+  const sales = await listRunningSales(db, now)
+  expect(sales.filter(({ project_id: id }) => ['LUMEN', 'NOVA', 'TERRA'].includes(id))).toEqual([
+    {
+      project_id: 'LUMEN',
+      codes: ['always', 'begins now', 'ends later', 'one use left'],
+      stage: null,
+    },
+    { project_id: 'NOVA', codes: ['other'], stage: null },
+    { project_id: 'TERRA', codes: [], stage: null },
   ])
 })
