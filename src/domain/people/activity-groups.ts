@@ -29,6 +29,12 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
     readers: 'finance',
   },
   {
+    value: 'stages',
+    label: 'Stages',
+    actions: ['stages.', 'progress.'],
+    readers: 'finance',
+  },
+  {
     value: 'chains',
     label: 'Chains',
     actions: ['chain.', 'chain_payment.'],

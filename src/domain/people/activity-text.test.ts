@@ -33,6 +33,16 @@ describe('what an entry says', () => {
       'Signed in Firefox on Linux',
     ],
     [{ action: 'session.open' }, 'Signed in'],
+    [{ action: 'stages.change', object_id: 'AURA' }, 'Changed stages of AURA'],
+    [
+      {
+        action: 'progress.change',
+        object_id: 'AURA',
+        before: { public: 0, fields: [] },
+        after: { public: 1, fields: ['stage', 'raised_usd'] },
+      },
+      'Changed public progress of AURA (on, now public: Stage, Raised)',
+    ],
     [
       { action: 'user.change_alerts', object_id: '5', after: { rules: ['Events refused'] } },
       'Changed alerts 1 alert',

@@ -1,33 +1,37 @@
-import { formatCount } from '#src/domain/money/money.ts'
-import { formatDecimal } from '#src/domain/sale/record-formats.ts'
-import type { MaskSlot } from '#src/domain/text/mask.ts'
-import { pluralize, shortAddress } from '#src/domain/text/text.ts'
+import { joinedNames, planChanges, progressChanges } from '#src/domain/sale/plan-changes.ts'
+import { pluralize } from '#src/domain/text/text.ts'
 import { localDate } from '#src/domain/time/calendar.ts'
 import { formatDateRange, formatDuration } from '#src/domain/time/format-time.ts'
 import { canonicalZone } from '#src/domain/time/zone.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
+import {
+  about,
+  bonusCode,
+  countPart,
+  exported,
+  factor,
+  fieldCount,
+  IMPORT_STEPS,
+  key,
+  LIST_FORMATS,
+  listOf,
+  listPart,
+  named,
+  ofPerson,
+  person,
+  proofText,
+  purchase,
+  request,
+  rowsPart,
+  textOf,
+  tokens,
+  walletPart,
+  type ActivityPart,
+  type Describe,
+  type Values,
+} from './activity-parts.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { deviceName } from './device-name.ts'
-
-/** A part of a sentence. Figures are masked in privacy mode. */
-export type ActivityPart =
-  | { is: 'text'; text: string }
-  | {
-      is: 'figure'
-      slot: MaskSlot
-      text: string
-      /** Stands after the mask of a count; always the plural, which reveals nothing. */
-      unit?: string
-    }
-  /** A record of the entry's project. */
-  | {
-      is: 'record'
-      kind: 'wallet' | 'bonus_code' | 'transaction' | 'allocation_list'
-      id: string
-      text: string
-    }
-  /** The id of an account. */
-  | { is: 'person'; id: string }
 
 /** What an entry says: "Added tokens", then "12,000.00 to 0x0b46e7d5…8c2f". */
 export interface ActivitySentence {
@@ -41,158 +45,6 @@ export type DescribedEntry = Pick<
   AuditEntry,
   'action' | 'object' | 'object_id' | 'created_at' | 'before' | 'after'
 >
-
-type Values = Readonly<Record<string, unknown>>
-type Describe = (entry: {
-  id: string | null
-  at: number
-  before: Values
-  after: Values
-}) => [title: string, ...parts: (ActivityPart | string | null)[]]
-
-const person = (id: string | null): ActivityPart | null =>
-  id === null ? null : { is: 'person', id }
-
-const figure = (slot: MaskSlot, text: string): ActivityPart => ({ is: 'figure', slot, text })
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== ''
-    ? value
-    : typeof value === 'number'
-      ? String(value)
-      : null
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-
-function walletPart(address: unknown): ActivityPart | null {
-  const id = textOf(address)
-  return id === null ? null : { is: 'record', kind: 'wallet', id, text: shortAddress(id) }
-}
-
-/** "1,204 rows" */
-function countPart(count: number, noun: string): ActivityPart {
-  const unit = `${noun}s`
-  const text = `${formatCount(count)} ${count === 1 ? noun : unit}`
-  return { is: 'figure', slot: 'count', text, unit }
-}
-
-const rowsPart = (count: unknown) => (typeof count === 'number' ? countPart(count, 'row') : null)
-
-function fieldCount({ before, after }: { before: Values; after: Values }): string {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
-  fields.delete('reason')
-  return pluralize(fields.size, 'field')
-}
-
-const bonusCode =
-  (title: string): Describe =>
-  ({ id, after }) => [
-    title,
-    id === null
-      ? null
-      : { is: 'record', kind: 'bonus_code', id, text: textOf(after['code']) ?? `No. ${id}` },
-  ]
-
-const key =
-  (title: string): Describe =>
-  ({ after }) => {
-    const name = textOf(after['name'])
-    return [title, name === null ? null : `Key “${name}”`]
-  }
-
-const named =
-  (title: string): Describe =>
-  ({ before, after }) => [title, textOf(after['name']) ?? textOf(before['name'])]
-
-const about =
-  (title: string): Describe =>
-  ({ id }) => [title, id]
-
-/** Tokens of a wallet: "Added tokens", then "12,000.00 to 0x0b46e7d5…8c2f". */
-const tokens =
-  (title: string, preposition: 'to' | 'of' = 'to'): Describe =>
-  ({ before, after }) => {
-    const { tokens: amount, wallet_address: address } = { ...before, ...after }
-    const text = textOf(amount)
-    if (text === null) return [title, walletPart(address)]
-    return [title, figure('amount', formatDecimal(text, 2)), preposition, walletPart(address)]
-  }
-
-/** What a request is for. Entries from before corrections have no kind. */
-const REQUESTED: Readonly<Record<string, string>> = {
-  void: 'the voiding of a purchase',
-  restore: 'the restoring of a purchase',
-  reverse: 'the reversal of a credit',
-  successor: 'a change of a successor',
-}
-
-/** A request for a credit or a correction. */
-const request =
-  (title: (subject: string) => string): Describe =>
-  (entry) => {
-    const { kind } = { ...entry.before, ...entry.after }
-    const subject = REQUESTED[textOf(kind) ?? '']
-    return tokens(title(subject ?? 'a credit'), subject === undefined ? 'to' : 'of')(entry)
-  }
-
-const purchase =
-  (title: string): Describe =>
-  ({ id, after }) => [
-    title,
-    id === null ? null : { is: 'record', kind: 'transaction', id, text: `No. ${id}` },
-    walletPart(after['wallet_address']) === null ? null : 'of',
-    walletPart(after['wallet_address']),
-  ]
-
-const exported =
-  (title: string): Describe =>
-  ({ after }) => {
-    const projects = listOf(after['projects']).join(', ')
-    const rows = rowsPart(after['count'])
-    return [title, rows !== null && projects !== '' ? `${projects},` : projects, rows]
-  }
-
-const PROOFS: Readonly<Record<string, string>> = {
-  passkey: 'with a passkey',
-  totp: 'with a code of the authenticator',
-  recovery: 'with a recovery code',
-  password: 'with the password',
-}
-
-const proofText = (kind: unknown) => PROOFS[textOf(kind) ?? ''] ?? null
-
-const FACTORS: Readonly<Record<string, string>> = { totp: 'Authenticator' }
-
-/** "Pixel 8", the name of a passkey, or "Authenticator". */
-const factor =
-  (title: string): Describe =>
-  ({ before, after }) => {
-    const { kind, name } = { ...before, ...after }
-    return [title, FACTORS[textOf(kind) ?? ''] ?? textOf(name)]
-  }
-
-const ofPerson =
-  (title: string): Describe =>
-  ({ id }) => [title, person(id)]
-
-/** "No. 3", which links to the list. */
-function listPart({ id, after }: { id: string | null; after: Values }): ActivityPart | null {
-  const number = Number(after['number'])
-  if (id === null || !Number.isFinite(number)) return null
-  return { is: 'record', kind: 'allocation_list', id, text: `No. ${number}` }
-}
-
-const LIST_FORMATS: Readonly<Record<string, string>> = {
-  units: 'smallest units',
-  tokens: 'tokens',
-  safe: 'Safe airdrop',
-  merkle: 'Merkle tree',
-}
-
-const IMPORT_STEPS: Readonly<Record<string, string>> = {
-  started: 'Started an import',
-  cancelled: 'Cancelled an import',
-  resumed: 'Resumed an import',
-  done: 'Finished an import',
-}
 
 const SENTENCES: Record<AuditAction, Describe> = {
   'session.open': ({ after }) => ['Signed in', deviceName(textOf(after['user_agent']) ?? '')],
@@ -280,9 +132,18 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'chain.connect': named('Connected a chain'),
   'chain.update': named('Changed a chain'),
   'chain.disconnect': named('Disconnected a chain'),
-  'stages.change': () => ['Changed stages'],
-  'stages.join': () => ['Joined a name to a stage'],
-  'progress.change': () => ['Changed public progress'],
+  'stages.change': ({ id, before, after }) => [
+    'Changed stages',
+    ...ofStages(id, planChanges(before, after)),
+  ],
+  'stages.join': ({ id, before, after }) => [
+    'Joined a name to a stage',
+    ...ofStages(id, joinedNames(before, after)),
+  ],
+  'progress.change': ({ id, before, after }) => [
+    'Changed public progress',
+    ...ofStages(id, progressChanges(before, after)),
+  ],
   'chain_payment.dismiss': ({ after }) => ['Dismissed a payment', textOf(after['paid'])],
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
@@ -374,6 +235,12 @@ const valuesOf = (value: unknown): Values =>
   value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {}
 
 const describers: ReadonlyMap<string, Describe> = new Map(Object.entries(SENTENCES))
+
+/** "of AURA (added Stage 7, soft cap)", with a link to the stages. */
+function ofStages(id: string | null, changes: readonly string[]): (ActivityPart | string | null)[] {
+  const text = changes.length === 0 ? null : `(${changes.join(', ')})`
+  return id === null ? [text] : ['of', { is: 'record', kind: 'stages', id, text: id }, text]
+}
 
 /** The sentence of an entry. An action of a newer server reads as it is, with the record's id. */
 export function describeActivity(entry: DescribedEntry): ActivitySentence {

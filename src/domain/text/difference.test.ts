@@ -21,6 +21,9 @@ test.each([
   ['buy_url', '', 'https://a.example', 'None', 'https://a.example'],
   ['event', { id: 1 }, 'x', '{\n  "id": 1\n}', 'x'],
   ['step', '5', '6', '5', '6'],
+  ['soft_cap_usd', null, '5000000.000', 'None', '$5,000,000'],
+  ['count_bonuses', 0, 1, 'Off', 'On'],
+  ['fields', [], ['stage', 'raised_usd', 'newer'], 'None', 'Stage, Raised, newer'],
 ])('%s from %s to %s reads "%s" and "%s"', (field, before, after, from, to) => {
   const [row] = differenceOf({ before: { [field]: before }, after: { [field]: after } }, false)
   expect([row?.before?.text, row?.after?.text]).toEqual([from, to])
@@ -86,4 +89,36 @@ test.each([
   ['', ''],
 ])('the label of "%s" is "%s"', (field, expected) => {
   expect(fieldLabel(field)).toBe(expected)
+})
+
+test('of planned stages, the fields that have changed are rows', () => {
+  const stage = (id: string, fields: object) => ({
+    id,
+    name: `Stage ${id}`,
+    also: [],
+    price_usd: '0.021',
+    supply: null,
+    starts_at: null,
+    ends_at: null,
+    ...fields,
+  })
+  const before = { stages: [stage('1', {}), stage('2', { supply: '40000' }), stage('3', {})] }
+  const after = {
+    stages: [
+      stage('2', { name: 'Two', also: ['Stage 2'], supply: '50000.5' }),
+      stage('1', {}),
+      stage('4', { ends_at: '2026-12-15T00:00:00.000Z' }),
+    ],
+  }
+  expect(rowsOf(before, after)).toEqual([
+    ['Name of Two', 'Stage 2', 'Two', true],
+    ['Other names of Two', 'None', 'Stage 2', true],
+    ['Supply of Two', '40,000', '50,000.5', true],
+    ['Name of Stage 4', null, 'Stage 4', true],
+    ['Price of Stage 4', null, '$0.021', true],
+    ['End of Stage 4', null, expect.stringContaining('Dec 15'), true],
+    ['Name of Stage 3', 'Stage 3', null, true],
+    ['Price of Stage 3', '$0.021', null, true],
+  ])
+  expect(rowsOf(null, { stages: [] })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { toDecimal, trimDecimal } from '#src/domain/money/decimals.ts'
 import { groupDecimal } from '#src/domain/money/money.ts'
+import { publicFieldLabel, stageRows } from '#src/domain/sale/plan-changes.ts'
 import { formatDecimal, formatInstant } from '#src/domain/sale/record-formats.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
 import { mask } from './mask.ts'
@@ -34,12 +35,20 @@ const LIMIT = 'max_uses'
 const PERCENTAGE = /percentage$|^staking_apy$/
 /** Stored as a fraction of 1. */
 const FRACTIONS: ReadonlySet<string> = new Set(['fee_percentage', 'liquidity_split_percentage'])
+/** What a person has set: a plan, which privacy mode shows as its page does. */
+const CAP = /^(?:soft|hard)_cap_usd$/
+const FLAG = /^(?:count_bonuses|public)$/
 const OVERRIDE = /^(?:min_referral_spend|referral_(?:payout|token_bonus)_percentage)$/
 
 const LABELS: Readonly<Record<string, string>> = {
   brevo_api_key_last4: 'Brevo API key, last characters',
   brevo_api_key_sealed: 'Brevo API key',
   body: 'Body script',
+  count_bonuses: 'Bonuses count',
+  fields: 'Public fields',
+  hard_cap_usd: 'Hard cap',
+  public: 'Public progress',
+  soft_cap_usd: 'Soft cap',
   header: 'Head script',
   staking_apy: 'Staking APY',
   user_agent: 'Device',
@@ -70,6 +79,8 @@ function formatNumber(field: string, value: string | number, isMasked: boolean):
   if (!NUMBER.test(decimal)) return null
   if (AMOUNT.test(field)) return isMasked ? mask('amount') : formatDecimal(decimal, 2)
   if (COUNT.test(field)) return isMasked ? mask('count') : groupDecimal(decimal)
+  if (CAP.test(field)) return `$${groupDecimal(trimDecimal(decimal))}`
+  if (FLAG.test(field)) return decimal === '1' ? 'On' : 'Off'
   if (field === LIMIT) return groupDecimal(decimal)
   if (FRACTIONS.has(field)) return `${groupDecimal(toDecimal(Number(decimal), 2))}%`
   if (PERCENTAGE.test(field)) return `${groupDecimal(trimDecimal(decimal))}%`
@@ -89,7 +100,8 @@ function formatValue(field: string, value: unknown, isMasked: boolean): Differen
     return plain(INSTANT.test(text) ? formatInstant(text) : text)
   }
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
-    return value.length === 0 ? { is: 'none', text: 'None' } : plain(value.map(String).join(', '))
+    const texts = value.map((item) => (field === 'fields' ? publicFieldLabel(String(item)) : item))
+    return value.length === 0 ? { is: 'none', text: 'None' } : plain(texts.join(', '))
   }
   return plain(JSON.stringify(value, null, 2))
 }
@@ -109,6 +121,7 @@ export function differenceOf(
   const rows = [...new Set([...now.keys(), ...old.keys()])].flatMap((field): DifferenceRow[] => {
     const values = [old.get(field), now.get(field)]
     if (values.every(isEmpty)) return []
+    if (field === 'stages' && values.some(Array.isArray)) return stageDifferences(values)
     const isSecret = values.every((value) => value === REDACTED)
     return [
       {
@@ -121,6 +134,19 @@ export function differenceOf(
     ]
   })
   return rows.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged))
+}
+
+/** A row for each field of a planned stage that has changed. */
+function stageDifferences([before, after]: readonly unknown[]): DifferenceRow[] {
+  const valueOf = (text: string | null): DifferenceValue | null =>
+    text === null ? null : text === '' ? { is: 'none', text: 'None' } : plain(text)
+  return stageRows(before, after).map((row) => ({
+    field: row.label,
+    label: row.label,
+    before: valueOf(row.before),
+    after: valueOf(row.after),
+    isChanged: true,
+  }))
 }
 
 function entriesOf(values: unknown): [string, unknown][] {

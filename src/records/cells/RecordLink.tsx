@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#src/api/features.ts'
 import { canSeeFinance } from '#src/domain/people/roles.ts'
-import { settingsHref } from '#src/records/page-hrefs.ts'
+import { projectHref, settingsHref } from '#src/records/page-hrefs.ts'
 import {
   allocationListHref,
   bonusCodeHref,
@@ -29,6 +29,11 @@ const PAGES = {
   bonus_code: { hrefOf: bonusCodeHref, needs: 'campaigns', isFinance: true },
   credit: { hrefOf: creditHref, needs: 'search', isFinance: true },
   allocation_list: { hrefOf: allocationListHref, needs: 'allocations', isFinance: true },
+  stages: {
+    hrefOf: (projectId) => projectHref('/stages', projectId),
+    needs: 'stages',
+    isFinance: true,
+  },
   lead: { hrefOf: leadHref, needs: 'search', isFinance: false },
   /** Its settings. */
   project: { hrefOf: (projectId) => settingsHref(projectId), isFinance: false },
