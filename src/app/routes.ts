@@ -66,6 +66,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
   },
   {
+    path: '/stages',
+    title: 'Stages',
+    access: 'finance',
+    needs: 'stages',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/stages/StagesPage.tsx'), 'StagesPage'),
+  },
+  {
     path: '/stages/:project/edit',
     title: 'Edit stages',
     access: 'admin',

@@ -23,6 +23,9 @@ const Root = styled('div')`
     align-items: stretch;
     gap: 8px;
     margin-bottom: 12px;
+    & > span:empty {
+      display: none;
+    }
     & > [role='combobox'],
     & > button {
       width: 100%;

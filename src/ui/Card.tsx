@@ -101,12 +101,16 @@ export function Card(props: {
   before?: ReactNode
   isBusy?: boolean | undefined
   minHeight?: number | undefined
+  /** The region's name, where the title is what it shows. */
+  label?: string | undefined
   children?: ReactNode
 }) {
   const titleId = useId()
   return (
     <Padded
-      aria-labelledby={titleId}
+      {...(props.label === undefined
+        ? { 'aria-labelledby': titleId }
+        : { 'aria-label': props.label })}
       aria-busy={props.isBusy ?? false}
       {...(props.minHeight === undefined ? {} : { style: { minHeight: props.minHeight } })}
     >

@@ -12,6 +12,7 @@ export const VITAL_PAGES = [
   '/',
   '/launch-comparison',
   '/channels',
+  '/stages',
   '/stages/:project/edit',
   '/settlement',
   '/allocations',

@@ -37,7 +37,7 @@ test('Keys alone sign in, go to every page and sign out', async ({ page, allowCo
   const main = page.getByRole('navigation', { name: 'Main' })
   const links = main.getByRole('list').getByRole('link')
   // Those of an admin follow once the server's features are known.
-  await expect(links).toHaveCount(17)
+  await expect(links).toHaveCount(18)
   const names = await links.allTextContents()
   for (const name of names.slice(1)) {
     await keys.press(main.getByRole('link', { name }), 'Enter', 'Shift+Tab')

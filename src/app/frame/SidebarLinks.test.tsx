@@ -86,10 +86,10 @@ it('Channels follows Home where the server has campaigns, and then every group h
   expect(screen.queryByRole('link', { name: 'Launch comparison' })).toBeNull()
 })
 
-it('a role without money has no link to Channels, Settlement and Allocations', async () => {
-  const features = ['campaigns', 'settlement', 'allocations']
+it('a role without money has no link to Channels, Stages, Settlement and Allocations', async () => {
+  const features = ['campaigns', 'stages', 'settlement', 'allocations']
   show(features)
-  expect(linksOf('Overview')).toEqual(['Home', 'Channels', 'Settlement', 'Allocations'])
+  expect(linksOf('Overview')).toEqual(['Home', 'Channels', 'Stages', 'Settlement', 'Allocations'])
   cleanup()
   await act(async () => enterSession({ ...SCREEN_USER, role: 'marketing' }))
   show(features)

@@ -9,6 +9,7 @@ import {
   HandCoins,
   House,
   Landmark,
+  Layers,
   LogOut,
   Plug,
   ReceiptText,
@@ -43,6 +44,7 @@ export const ICONS: Record<string, LucideIcon> = {
   '/settlement': Landmark,
   '/allocations': ClipboardList,
   '/channels': Waypoints,
+  '/stages': Layers,
   '/project-settings': SlidersHorizontal,
   '/users': UserSearch,
   '/transactions': ReceiptText,
@@ -83,7 +85,7 @@ const item = css`
   }
   /* All links fit into a window of 900 px. */
   @media (max-height: 959px) {
-    height: 30px;
+    height: 28px;
   }
   ${MOBILE} {
     height: 44px;

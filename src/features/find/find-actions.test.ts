@@ -10,6 +10,7 @@ const titles = (more: Partial<ActionContext>) =>
     hasBanners: true,
     hasTeam: true,
     hasAllocations: true,
+    stagesOf: 'AURA',
     privacy: false,
     excludeUnknown: true,
     setPrivacy: nothing,
@@ -33,6 +34,7 @@ describe('The actions that are offered', () => {
         'Export leads',
         'Invite to the team',
         'Freeze list',
+        'Edit stages',
         'Exclude unknown On',
         'Logout',
       ],
@@ -80,7 +82,7 @@ describe('The actions that are offered', () => {
     ],
     [
       'on a server without administration',
-      { hasTeam: false, hasAllocations: false },
+      { hasTeam: false, hasAllocations: false, stagesOf: undefined },
       [
         'Create bonus code',
         'Add Tokens',

@@ -4,6 +4,7 @@ import {
   FunnelX,
   HandCoins,
   Images,
+  Layers,
   LogOut,
   Plus,
   RefreshCw,
@@ -11,6 +12,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
+import { editStagesHref } from '#src/records/record-hrefs.ts'
 import type { FindOption } from './find-option.ts'
 import type { Named } from './named-matches.ts'
 
@@ -22,6 +24,8 @@ export interface ActionContext {
   role: string
   isOnline: boolean
   hasProject: boolean
+  /** Whose stages are edited: the first of the selected ones; undefined where there are no stages. */
+  stagesOf: string | undefined
   hasBanners: boolean
   hasTeam: boolean
   hasAllocations: boolean
@@ -37,7 +41,7 @@ const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
 /** The actions that role and connection allow, the most needed first. */
 export function findActions(context: ActionContext): FindAction[] {
-  const { role, isOnline, privacy, excludeUnknown } = context
+  const { role, isOnline, privacy, excludeUnknown, stagesOf } = context
   const isFinance = canSeeFinance(role)
   const canWrite = isOnline && context.hasProject
   const actions: [isAllowed: boolean, action: FindAction][] = [
@@ -99,6 +103,15 @@ export function findActions(context: ActionContext): FindAction[] {
         title: 'Freeze list',
         words: 'allocations airdrop claim merkle snapshot',
         target: { href: '/allocations?action=freeze' },
+      },
+    ],
+    [
+      isAdmin(role) && canWrite && stagesOf !== undefined,
+      {
+        icon: Layers,
+        title: 'Edit stages',
+        words: 'plan price supply cap',
+        target: { href: editStagesHref(stagesOf ?? '') },
       },
     ],
     [

@@ -92,11 +92,12 @@ export function useFound(
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const { privacy, excludeUnknown } = useSnapshot(filters)
-  const { names, projects, isLoading, failure } = useProjects()
+  const { names, selected, projects, isLoading, failure } = useProjects()
   // While it is unknown, the server is taken to have it: Enter right after pasting waits for the search.
   const hasSearch = !useLacksFeature('search')
   const hasTeam = useFeature('administration')
   const hasAllocations = useFeature('allocations')
+  const hasStages = useFeature('stages')
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: hasTeam && isAdmin(role) })
   const hrefOf = useRecordHref()
   const fuzzy = useFuzzy()
@@ -122,6 +123,7 @@ export function useFound(
     hasBanners: projects.some((project) => project.banners_enabled === 1),
     hasTeam,
     hasAllocations,
+    stagesOf: hasStages ? selected[0] : undefined,
     privacy,
     excludeUnknown,
     setPrivacy,

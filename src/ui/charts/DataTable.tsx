@@ -13,6 +13,7 @@ export const DataTable = memo(function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
+  caption?: string | undefined
   /** Called in idle time. Memoize it: a new function is called again. */
   makeRows: () => readonly (readonly string[])[]
 }) {
@@ -23,6 +24,7 @@ export const DataTable = memo(function DataTable(props: {
   return (
     <div className="sr">
       <table aria-label={props.name}>
+        {props.caption !== undefined && hiddenCount <= 0 && <caption>{props.caption}</caption>}
         {hiddenCount > 0 && (
           <caption>
             {/* In privacy mode the count of rows is hidden, too. */}

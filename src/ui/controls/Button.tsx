@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ElementType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { isSecondClick } from '#src/ui/dialogs/second-click.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -54,7 +54,10 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'height: var(--h-lg); padding: 0 16px;',
 }
 
-const Root = styled('button')<{
+/** The look of a button, also of a link that looks like one. */
+export const ButtonBox = styled('button')<{
+  as?: ElementType
+  href?: string
   $variant: ButtonVariant
   $size: ButtonSize
   $isBlock: boolean
@@ -109,7 +112,7 @@ export function Button(props: ButtonProps) {
   const { disabled, disabledReason, ...rest } = others
   const isInert = isBusy === true || disabled === true || disabledReason !== undefined
   const button = (
-    <Root
+    <ButtonBox
       type="button"
       {...rest}
       $variant={variant ?? 'secondary'}
@@ -136,7 +139,7 @@ export function Button(props: ButtonProps) {
     >
       {isBusy ? <Icon of={LoaderCircle} className="spin" /> : icon && <Icon of={icon} />}
       {isBusy ? (busyLabel ?? props.children) : props.children}
-    </Root>
+    </ButtonBox>
   )
   // A button whose reason changes (no connection) stays the same element and keeps the focus.
   if (!('disabledReason' in props)) return button
