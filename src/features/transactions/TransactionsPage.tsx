@@ -4,9 +4,11 @@ import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.
 import { useProofs } from '#src/figures/use-proofs.ts'
 import { PaymentsLink } from '#src/records/cells/PaymentsLink.tsx'
 import { ListPage } from '#src/records/list/ListPage.tsx'
+import { useUrlParams } from '#src/records/use-url-params.ts'
 import { filters } from '#src/state/filters.ts'
 import { css, MOBILE } from '#src/ui/theme.ts'
-import { transactionRecord } from './transaction-record.tsx'
+import { choosesPrice } from './price-filters.ts'
+import { pricedTransactionRecord, transactionRecord } from './transaction-record.tsx'
 import { useTransactionFilters } from './use-transaction-filters.ts'
 
 const atEnd = css`
@@ -21,10 +23,11 @@ const atEnd = css`
 /** Purchases, searched by wallet address or transaction hash, filtered and ordered. */
 export function TransactionsPage() {
   const { privacy } = useSnapshot(filters)
+  const [params] = useUrlParams()
   const proofs = useProofs(useProjects().selected)
   return (
     <ListPage
-      record={transactionRecord}
+      record={choosesPrice(params) ? pricedTransactionRecord : transactionRecord}
       filters={useTransactionFilters()}
       end={
         proofs && <PaymentsLink count={proofs.open_payments} isMasked={privacy} className={atEnd} />

@@ -45,3 +45,7 @@ export const STAGE_TIME_FILTER = {
 /** Whether a link chooses what only a plan can tell, whatever is known of the plans yet. */
 export const choosesPlanned = (params: URLSearchParams): boolean =>
   params.get('stage_price') === OFF || isTime(params.get(STAGE_TIME_FILTER.name) ?? undefined)
+
+/** Whether the list is one of prices. */
+export const choosesPrice = (params: URLSearchParams): boolean =>
+  params.get('stage_price') === OFF || params.get('price') === 'unusual'

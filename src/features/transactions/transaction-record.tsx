@@ -13,13 +13,14 @@ import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
-import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
+import { defineRecord, type RecordColumn, type RowContext } from '#src/records/record-definition.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
 import { MiddleText } from '#src/ui/text/MiddleText.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
+import { priceOf } from './purchase-facts.ts'
 
 /** Purchases, newest first. The details show the bonuses of one purchase. */
 export const transactionRecord = defineRecord<Transaction>({
@@ -238,6 +239,41 @@ export const transactionRecord = defineRecord<Transaction>({
   details: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
 })
 
+const PRICED: Partial<Record<string, RecordColumn<Transaction>['cell']>> = {
+  usd: (row, context) => (
+    <TwoLines>
+      <Figure text={usdText(row, context)} isStrong isWrapped />
+      <AtPrice row={row} context={context} />
+    </TwoLines>
+  ),
+}
+
+/** The same with the price of each purchase, for a list that a price filters. */
+export const pricedTransactionRecord: typeof transactionRecord = {
+  ...transactionRecord,
+  columns: transactionRecord.columns.map((column) => ({
+    ...column,
+    cell: PRICED[column.key] ?? column.cell,
+  })),
+  card: (row, context) => {
+    const { lines, ...card } = transactionRecord.card(row, context)
+    const [usd, ...others] = lines
+    if (usd === undefined) return { ...card, lines }
+    const start = (
+      <span>
+        {usd.start} <AtPrice row={row} context={context} />
+      </span>
+    )
+    return { ...card, lines: [{ ...usd, start }, ...others] }
+  },
+}
+
+const TwoLines = styled('span')`
+  display: grid;
+  justify-items: end;
+  min-width: 0;
+`
+
 /** The proof stands beside the status, where there is room; its reason and the marks under it. */
 const Marked = styled('span')`
   display: flex;
@@ -317,6 +353,15 @@ function Paid({ row, context }: RowProps) {
 /** The exact amount; undefined in privacy mode. */
 function paidTitle(row: Transaction, { privacy }: RowContext<Transaction>): string | undefined {
   return privacy ? undefined : (row.payment_token_amount ?? undefined)
+}
+
+/** "at $0.021", of what was paid and bought; nothing for a purchase without tokens. */
+function AtPrice({ row, context }: RowProps) {
+  const price = priceOf(row.payment_usd_amount, row.tokens_bought)
+  if (price === null) return null
+  return (
+    <small className="t2 small num">at {context.privacy ? <Mask blocks={5} /> : `$${price}`}</small>
+  )
 }
 
 function usdText(row: Transaction, { privacy }: RowContext<Transaction>): string {

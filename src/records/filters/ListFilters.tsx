@@ -23,6 +23,15 @@ const Root = styled('div')`
     min-width: 108px;
     max-width: 132px;
   }
+  & > .one {
+    flex: none;
+    max-width: 100%;
+    & > [role='combobox'] {
+      width: fit-content;
+      min-width: 108px;
+      max-width: 200px;
+    }
+  }
   & > [aria-haspopup='dialog'] {
     flex: none;
     width: fit-content;
@@ -47,7 +56,8 @@ const Root = styled('div')`
     & > [role='radiogroup'] {
       flex: 1 0 auto;
     }
-    & > [role='combobox'] {
+    & > [role='combobox'],
+    & > .one > [role='combobox'] {
       min-width: 140px;
       max-width: 200px;
     }
@@ -87,14 +97,15 @@ export function ListFilters(props: {
         if (filter.isLinked) return null
         if (filter.isOne)
           return (
-            <Select
-              key={filter.name}
-              label={filter.label}
-              options={[{ value: ANY, label: filter.allLabel }, ...filter.options]}
-              value={chosen?.[0] ?? ANY}
-              onChange={(value) => onChoose(filter.name, value === ANY ? [] : [value])}
-              size="lg"
-            />
+            <span key={filter.name} className="one">
+              <Select
+                label={filter.label}
+                options={[{ value: ANY, label: filter.allLabel }, ...filter.options]}
+                value={chosen?.[0] ?? ANY}
+                onChange={(value) => onChoose(filter.name, value === ANY ? [] : [value])}
+                size="lg"
+              />
+            </span>
           )
         return filter.isSingle ? (
           <Segmented
