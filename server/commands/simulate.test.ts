@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#scripts/free-port.mjs'
 import { runCommand } from '#server/admin/run-command.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import type { RunningSale } from '#server/db/records/running-sales.ts'
 import { savePlan } from '#server/db/stages/save-plan.ts'
 import { simulate } from '#server/demo/simulation.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { randomNumbers } from '#src/domain/sale/random-numbers.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
+import { sendEvents } from './event-sender.ts'
 import { withTemporaryKeys } from './simulate.ts'
 
 let t: TestApp
@@ -91,4 +94,27 @@ test('simulated purchases are of the stage that runs, at its price', async () =>
     expect(stage_name).toBe('Stage 4')
     expect(Number(payment_usd_amount) / Number(tokens_bought)).toBeCloseTo(0.024, 5)
   }
+})
+
+const event = {
+  id: 'w',
+  kind: 'wallet',
+  occurred_at: '2026-11-20T12:00:00Z',
+  wallet_address: `0x${'0'.repeat(40)}`,
+} as const
+
+test('a key that the server does not know is reported as a wrong database, without a stack', async () => {
+  const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const key = `ingest_${'A'.repeat(43)}`
+  const sending = sendEvents({ url, projectId: 'AURA', key }, [event])
+  await expect(sending).rejects.toThrow(SettingsError)
+  await expect(sending).rejects.toThrow(`The server on ${url} does not know the key: it serves`)
+})
+
+test('sending to an unreachable server stops at once when it is aborted', async () => {
+  const stop = new AbortController()
+  const target = { url: `http://127.0.0.1:${await freePort()}`, projectId: 'AURA', key: 'none' }
+  const sending = sendEvents(target, [event], stop.signal)
+  setTimeout(() => stop.abort(), 50)
+  expect(await sending).toEqual({ results: [], latenciesMs: [] })
 })

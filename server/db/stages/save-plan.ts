@@ -21,6 +21,14 @@ export interface PlanToSave {
   stages: readonly StageToSave[]
 }
 
+/** The names as the database compares them, in their order. */
+export async function keysOf(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select stage_key(name) as key from unnest(${[...names]}::text[]) with ordinality as n (name, place)
+    order by place`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
 /**
  * Replaces a project's plan, and counts again what depends on it: prices and buyers of the names whose
  * stage or price has changed. The caller holds the locks of the plan and of the project's sales.

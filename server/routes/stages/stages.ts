@@ -1,5 +1,6 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import type { Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { sumStages } from '#server/db/figures/stage-summary.ts'
 import { lockSales } from '#server/db/records/corrections.ts'
@@ -7,13 +8,13 @@ import { parseId } from '#server/db/records/ids.ts'
 import { isArchived } from '#server/db/records/projects.ts'
 import { lockPlan } from '#server/db/rollups/stage-derivations.ts'
 import { readPlan, type PlanRow, type StageRow } from '#server/db/stages/plans.ts'
-import { savePlan, type PlanToSave, type StageToSave } from '#server/db/stages/save-plan.ts'
+import { keysOf, savePlan, type PlanToSave, type StageToSave } from '#server/db/stages/save-plan.ts'
 import { conflict, invalidInput } from '#server/http/errors.ts'
 import { flag } from '#server/routes/administration/present-project.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'
 import { requestedZone } from '#server/routes/sale/analytics-graphs.ts'
 import { exceedsDecimal } from '#src/domain/money/decimals.ts'
-import { stageKey, type StagePlan } from '#src/wire/stages.ts'
+import { MAX_ALSO, stageKey, type StagePlan } from '#src/wire/stages.ts'
 
 export function stageRoutes(api: Api): void {
   route(api, 'sumStages', async ({ actor, db, readDb, query, now }) => {
@@ -43,6 +44,7 @@ export function stageRoutes(api: Api): void {
           `${before.plan.changed_by ?? 'Somebody'} has changed the stages. Load them again, and compare`,
         )
       const plan = toPlan(body, before.stages)
+      await requireNames(tx, plan, before.stages)
       await savePlan(tx, params.id, plan, before.stages, { at: now, by: actor.email })
       const after = await readPlan(tx, params.id)
       await recordAudit(tx, context, {
@@ -73,6 +75,37 @@ function toPlan(body: Context<'saveStagePlan'>['body'], before: readonly StageRo
         throw invalidInput(`body.stages.${at}.id`, 'Is there twice')
       return { id: own, ...values }
     }),
+  }
+}
+
+/**
+ * Names that the app takes for two can be one in the database, which makes some letters small in another
+ * way. A stage that is renamed needs a place for its old name.
+ */
+async function requireNames(
+  tx: Tx,
+  { stages }: PlanToSave,
+  before: readonly StageRow[],
+): Promise<void> {
+  const names = stages.flatMap(({ name, also }, at) =>
+    [name, ...also].map((text, place) => ({ text, at, place })),
+  )
+  const keys = await keysOf(
+    tx,
+    names.map(({ text }) => text),
+  )
+  for (const [index, { at, place }] of names.entries()) {
+    const field = place === 0 ? 'name' : `also.${place - 1}`
+    if (keys.indexOf(keys[index] ?? '') < index)
+      throw invalidInput(`body.stages.${at}.${field}`, 'Is there twice')
+  }
+  for (const [at, { id, also }] of stages.entries()) {
+    const [old] = before.find((one) => one.id === id)?.keys ?? []
+    if (also.length === MAX_ALSO && old !== undefined && !keys.includes(old))
+      throw invalidInput(
+        `body.stages.${at}.also`,
+        `Must be at most ${MAX_ALSO - 1} with the old name`,
+      )
   }
 }
 
