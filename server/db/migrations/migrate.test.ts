@@ -6,6 +6,7 @@ import { addEvent } from '#server/db/messages/account-events.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { RULELESS } from '#server/db/schema/schema-alerts.ts'
 import { TRIGGERS } from '#server/db/triggers/install.ts'
+import { STAGE_FUNCTIONS, STAGE_TRIGGERS } from '#server/db/triggers/stage-sums.ts'
 import {
   addBonusCode,
   addLead,
@@ -284,6 +285,38 @@ test('statements that an earlier version has saved are numbered by their time', 
   await close()
 })
 
+test('stages have the sums of purchases from before, and of those that an earlier version still writes', async () => {
+  const { db, close, buyer } = await openEarlier('043')
+  const names = ['Stage 1', ' STAGE 1\u00a0', 'Étape', null, '', '\u3000']
+  const addAll = async () => {
+    await sql`
+      insert into transactions (project_id, wallet_address, stage_name, payment_token_name, tokens_bought,
+        payment_token_amount, payment_usd_amount, status, voided_at, void_reason, created_at, updated_at)
+      select 'OLD', ${buyer.wallet_address}, stage, 'ETH', 10, 1, 2.5, status, at, left(at::text, 9), now(), now()
+      from unnest(${names}::text[]) stage, unnest('{completed,refunded,pending}'::text[]) status,
+        unnest(array[null, now()]) at`.execute(db)
+    await sql`
+      insert into bonus_transactions (project_id, transaction_id, wallet_address, bonus_token_amount,
+        identifier, type, created_at)
+      select 'OLD', id, wallet_address, 3, 'Gold', 'rank', now() from transactions as t
+      where not exists (select from bonus_transactions where transaction_id = t.id)`.execute(db)
+  }
+  const expectSums = async (...sums: string[]) => {
+    const { rows } = await sql<{ text: string }>`
+      select concat_ws(' ', source, key, n, trim_scale(amount), trim_scale(tokens)) as text
+      from stage_rollups where level = 'a' order by source, key collate "C"`.execute(db)
+    expect(rows.map(({ text }) => text)).toEqual(sums)
+    expect(await checkProject(db, 'OLD')).toEqual([])
+  }
+  await addAll()
+  await migrate(db)
+  await expectSums('b stage 1 2 0 6', 'b étape 1 0 3', 'p stage 1 2 5 20', 'p étape 1 2.5 10')
+  await addAll()
+  await sql`update transactions set voided_at = null, void_reason = null`.execute(db)
+  await expectSums('b stage 1 8 0 24', 'b étape 4 0 12', 'p stage 1 8 20 80', 'p étape 4 10 40')
+  await close()
+})
+
 test('the indexes of a prefix have statistics at once', async () => {
   const { db, close, buyer } = await openEarlier('020')
   await addLead(db, buyer)
@@ -302,7 +335,10 @@ test('the last migration that installs the triggers installs the current text', 
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
     '042-proof-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('5133d18d9b5a3491')
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+  expect(hashOf(TRIGGERS)).toBe('5133d18d9b5a3491')
+  // 043-stages installs these: their tables do not exist before.
+  expect(hashOf(STAGE_FUNCTIONS + STAGE_TRIGGERS)).toBe('fa61581ac38c2629')
 })
 
 test.each(['session.refused', 'session.code_refused', 'session.step_up_refused'])(

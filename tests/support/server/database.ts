@@ -7,6 +7,7 @@ import { listenInPool, type Listen } from '#server/db/engine/notifications.ts'
 import { databaseOn, embeddedPool, openPostgres, type Db } from '#server/db/engine/open.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import { TRIGGERS } from '#server/db/triggers/install.ts'
+import { STAGE_FUNCTIONS, STAGE_TRIGGERS } from '#server/db/triggers/stage-sums.ts'
 import { readBaseline, resetDatabase, type Baseline } from './database-reset.ts'
 import { cloneMigrated } from './database-template.ts'
 
@@ -121,7 +122,7 @@ function fingerprint(): string {
   )?.[1]
   const hash = createHash('sha256')
     .update(version ?? '')
-    .update(TRIGGERS)
+    .update(TRIGGERS + STAGE_FUNCTIONS + STAGE_TRIGGERS)
   const folder = new URL('../../../server/db/migrations/', import.meta.url)
   for (const { name, up } of MIGRATIONS) {
     const file = new URL(`${name}.ts`, folder)
