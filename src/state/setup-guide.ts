@@ -2,7 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 
 /** The steps that set up a sale, in their order. */
-export const SETUP_STEPS = ['project', 'team', 'saleTerms', 'site', 'purchase'] as const
+export const SETUP_STEPS = ['project', 'team', 'saleTerms', 'stages', 'site', 'purchase'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 interface SetupGuide {

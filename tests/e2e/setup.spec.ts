@@ -98,6 +98,12 @@ test(
     await expect(present).toContainText('Now: No fee, no liquidity split, referral payouts 0%.')
     await expectAccessible(page)
     await present.getByRole('button', { name: 'Keep them as they are' }).click()
+    await expect(present).toContainText('Plan the stages')
+    await expect(present.getByRole('link', { name: 'Plan the stages' })).toHaveAttribute(
+      'href',
+      '/stages/AURA/edit?project=AURA',
+    )
+    await present.getByRole('button', { name: 'Skip for now' }).click()
     await expect(present).toContainText('Connect the site')
     await expect(steps.nth(1)).toContainText('One person invited. Nobody has signed in yet.')
     await expect(guide.getByRole('status').last()).toContainText(

@@ -21,6 +21,7 @@ import { LeadsGroup } from './LeadsGroup.tsx'
 import { LimitsGroup } from './LimitsGroup.tsx'
 import { BannersGroup, MoneyGroups } from './MoneyGroups.tsx'
 import { editedCount } from './settings-form.ts'
+import { StagesGroup } from './StagesGroup.tsx'
 import { StakingGroup } from './StakingGroup.tsx'
 import { Term } from './TermField.tsx'
 import { NO_TERMS } from './terms-form.ts'
@@ -158,6 +159,7 @@ export function ProjectSettingsCard(props: {
           <StakingGroup form={form} termsForm={editableForm} />
           <ReferralsGroup form={form} termsForm={editableForm} />
           <LimitsGroup form={form} />
+          <StagesGroup projectId={project.id} />
         </>
       )}
       <LeadsGroup form={form} />

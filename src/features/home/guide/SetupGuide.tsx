@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { teamQuery } from '#src/api/team.ts'
@@ -57,7 +58,7 @@ const Above = styled('div')`
 const NOTHING: Arrived = {}
 
 /**
- * How a sale is set up, in five steps that tick themselves off; beside them, what the project waits
+ * How a sale is set up, in steps that tick themselves off; beside them, what the project waits
  * for. It asks for news while it is open.
  */
 export function SetupGuide(props: { arrived: Arrived }) {
@@ -72,6 +73,7 @@ export function SetupGuide(props: { arrived: Arrived }) {
   useEffect(() => {
     if (id !== undefined) chooseProject(id)
   }, [id])
+  const plansStages = useFeature('stages')
   if (isHidden) return <Toggle isHidden />
   return (
     <>
@@ -79,11 +81,25 @@ export function SetupGuide(props: { arrived: Arrived }) {
       {project === undefined ? (
         <Columns>
           <SetupSteps
-            states={setupProgress({ ...facts, hasTerms: false, isConnected: false }, skipped)}
+            states={setupProgress(
+              {
+                ...facts,
+                hasTerms: false,
+                hasStages: plansStages ? false : null,
+                isConnected: false,
+              },
+              skipped,
+            )}
           />
         </Columns>
       ) : (
-        <OfProject project={project} facts={facts} skipped={skipped} waiting={waiting} />
+        <OfProject
+          plansStages={plansStages}
+          project={project}
+          facts={facts}
+          skipped={skipped}
+          waiting={waiting}
+        />
       )}
     </>
   )
@@ -119,6 +135,7 @@ function guidedId(
 const isWaiting = (id: string, arrived: Arrived) => countArrived(only(id, arrived)) === 0
 
 function OfProject(props: {
+  plansStages: boolean
   project: ProjectOverview
   facts: SaleFacts
   skipped: readonly SetupStep[]
@@ -144,6 +161,7 @@ function OfProject(props: {
       ...facts,
       // While that is unknown, the step does not open for a moment.
       hasTerms: isLoading || saleTerms?.is_set === 1,
+      hasStages: props.plansStages ? project.has_stages === 1 : null,
       isConnected: facts.hasEvents || isTested,
     },
     skipped,
@@ -167,8 +185,8 @@ function OfProject(props: {
   )
 }
 
-/** What is known of the sale without the project's terms and keys. */
-type SaleFacts = Omit<SetupFacts, 'hasTerms' | 'isConnected'> & {
+/** What is known of the sale without the project's terms, stages and keys. */
+type SaleFacts = Omit<SetupFacts, 'hasTerms' | 'hasStages' | 'isConnected'> & {
   /** Whether an event of the project's site has arrived. */
   hasEvents: boolean
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { teamQuery } from '#src/api/team.ts'
 import { projectHref } from '#src/records/page-hrefs.ts'
+import { editStagesHref } from '#src/records/record-hrefs.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { useSession } from '#src/state/session.ts'
 import type { SetupStep } from '#src/state/setup-guide.ts'
@@ -152,6 +153,20 @@ export function SetupSteps(props: {
       link: project && <Way to={projectHref('/project-settings', project.id)}>Terms</Way>,
       children: project ? (
         <SetTerms projectId={project.id} saleTerms={saleTerms} />
+      ) : (
+        <p className="t3">Add a project first.</p>
+      ),
+    },
+    stages: {
+      title: 'Plan the stages',
+      text: isDone('stages')
+        ? 'Stages are planned. They can change at any time.'
+        : 'Optional: prices and supplies of the sale, to see what is left and when a stage sells out.',
+      link: project && <Way to={editStagesHref(project.id)}>Edit stages</Way>,
+      children: project ? (
+        <div>
+          <WayOn to={editStagesHref(project.id)}>Plan the stages</WayOn>
+        </div>
       ) : (
         <p className="t3">Add a project first.</p>
       ),

@@ -6,6 +6,7 @@ const NOTHING: SetupFacts = {
   projectCount: 0,
   colleagueCount: 0,
   hasTerms: false,
+  hasStages: null,
   isConnected: false,
   hasPurchases: false,
 }
@@ -49,6 +50,18 @@ test.each<[string, Partial<SetupFacts>, SetupStep[], string]>([
     { projectCount: 1, colleagueCount: 1, hasTerms: true, isConnected: true, hasPurchases: true },
     [],
     'done done done done done',
+  ],
+  [
+    'planned stages before the terms',
+    { projectCount: 1, colleagueCount: 1, hasStages: true },
+    [],
+    'done done present done later later',
+  ],
+  [
+    'no stages planned, which may stay so',
+    { projectCount: 1, colleagueCount: 1, hasTerms: true, hasStages: false },
+    ['stages'],
+    'done done done skipped present later',
   ],
 ])('%s', (_name, facts, skipped, expected) => {
   const states = setupProgress({ ...NOTHING, ...facts }, skipped)

@@ -6,6 +6,8 @@ export interface SetupFacts {
   /** People with an account besides the user. */
   colleagueCount: number
   hasTerms: boolean
+  /** Whether stages are planned; null for a server that plans none. */
+  hasStages: boolean | null
   /** An event of the site has arrived, or a test of its key. */
   isConnected: boolean
   hasPurchases: boolean
@@ -23,11 +25,13 @@ export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]):
     project: facts.projectCount > 0,
     team: facts.colleagueCount > 0,
     saleTerms: facts.hasTerms,
+    stages: facts.hasStages === true,
     site: facts.isConnected,
     purchase: facts.hasPurchases,
   }
   let hasPresent = false
-  return SETUP_STEPS.map((step) => {
+  const steps = SETUP_STEPS.filter((step) => step !== 'stages' || facts.hasStages !== null)
+  return steps.map((step) => {
     if (isDone[step]) return { step, is: 'done' }
     if (skipped.includes(step)) return { step, is: 'skipped' }
     if (hasPresent) return { step, is: 'later' }

@@ -170,7 +170,7 @@ export function StageTable(props: {
         )
   return (
     <PanelBox ref={box} aria-labelledby={titleId}>
-      <PanelHead>
+      <PanelHead style={{ minHeight: 52 }}>
         <h2 id={titleId}>Stages</h2>
         <span>
           {isMobile

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ref } from 'valtio'
 import { useLocation } from 'wouter'
@@ -16,6 +17,7 @@ import {
 import { useStagesForm } from '#src/features/stages/edit/form/use-stages-form.ts'
 import { projectHref } from '#src/records/page-hrefs.ts'
 import { toApiError } from '#src/session/api-error.ts'
+import { Notice } from '#src/ui/Notice.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import {
   stageCalls,
@@ -30,6 +32,12 @@ import { SaveRow } from './SaveRow.tsx'
 import { StageTable } from './StageTable.tsx'
 import { StageTools } from './StageTools.tsx'
 
+const Part = styled('div')`
+  margin-bottom: 16px;
+  ${MOBILE} {
+    margin-bottom: 12px;
+  }
+`
 const Caps = styled('div')`
   ${MOBILE} {
     margin-bottom: 12px;
@@ -54,18 +62,23 @@ export function StagesEditor(props: {
   const root = useRef<HTMLDivElement>(null)
   const form = useStagesForm(projectId, base, props.initial)
   const { values, setRows } = form
+  const loadVersion = async () =>
+    (await client.fetchQuery({ ...planQuery(projectId), staleTime: 0 })).version
   const isStale = newest.version !== base.version
   const { write, isBusy } = useWrite({
     mutationFn: async (body: StagePlanUpdate) => {
       try {
         return await send(stageCalls.saveStagePlan, { params: { id: projectId }, body })
       } catch (error) {
-        form.refuse(refusedField(toApiError(error), values.stages))
+        const failure = toApiError(error)
+        // The page says that somebody else has saved meanwhile, and who.
+        if (failure.status === 409 && (await loadVersion()) !== body.version) return null
+        form.refuse(refusedField(failure, values.stages))
         throw error
       }
     },
     meta: {
-      success: 'Successfully saved stages',
+      success: (saved: StagePlan | null) => (saved ? 'Successfully saved stages' : undefined),
       failure: 'Error saving stages',
       invalidates: [planQuery(projectId).queryKey, [stageCalls.sumStages.path], projectQueries.all],
     },
@@ -85,7 +98,7 @@ export function StagesEditor(props: {
       return
     }
     const saved = await write(toPlanUpdate(values, base))
-    if (saved === undefined) return
+    if (saved === undefined || saved === null) return
     client.setQueryData(planQuery(projectId).queryKey, saved)
     form.dropDraft()
     navigate(projectHref('/stages', projectId))
@@ -107,6 +120,13 @@ export function StagesEditor(props: {
           now={form.now}
           onContinue={goOn}
         />
+      )}
+      {base.stages.length === 0 && props.initial.stages.length > 0 && (
+        <Part>
+          <Notice icon={Info} tone="info">
+            <b>Proposed from what was sold.</b> Nothing is planned until you save.
+          </Notice>
+        </Part>
       )}
       <StageTable
         projectId={projectId}
