@@ -10,7 +10,7 @@ import type { FieldReadings } from './import-readings.ts'
 
 const MAX_VALUE_LENGTH = 100
 
-/** A refused line: the field and the cell that caused it. */
+/** A refused line, or one with a warning: the field and the cell that caused it. */
 export interface RefusedLine {
   line: number
   /** Empty if the whole line is refused. */
@@ -23,9 +23,17 @@ export interface BatchResult {
   taken: number
   repeated: number
   refused: RefusedLine[]
+  /** Of the taken ones. */
+  warned: RefusedLine[]
   /** The exact sum of the taken purchases. */
   usd: string
   movedTo: Date | null
+}
+
+/** The field that is doubtful, and why. */
+export interface Warning {
+  field: string
+  reason: string
 }
 
 interface Work {
@@ -35,6 +43,8 @@ interface Work {
   ingest(events: readonly unknown[]): Promise<Stored>
   /** Sees the cells of each line before they are read. */
   observe?(cells: Readonly<Record<string, string>>): void
+  /** What is doubtful about each of these events, though it is taken; null for nothing. */
+  warn?(events: readonly Readonly<Record<string, unknown>>[]): Promise<(Warning | null)[]>
   /** Corrects a result of a dry run. */
   correct?(event: Readonly<Record<string, unknown>>, result: EventResult): EventResult
 }
@@ -43,7 +53,7 @@ interface Work {
 export async function importBatch(
   { project_id: projectId, kind, columns }: Pick<ImportRow, 'project_id' | 'kind' | 'columns'>,
   lines: readonly TableLine[],
-  { readings, ingest, observe, correct = (_event, result) => result }: Work,
+  { readings, ingest, observe, warn, correct = (_event, result) => result }: Work,
 ): Promise<BatchResult> {
   const refused: RefusedLine[] = []
   const fill = withAssumed(kind, columns)
@@ -66,6 +76,8 @@ export async function importBatch(
     else refused.push({ ...refusal(one.line, cells[read.field] ?? ''), ...read })
   }
   const { results, movedTo } = await ingest(given.map(({ event }) => event))
+  const warnings = (await warn?.(given.map(({ event }) => event))) ?? []
+  const warned: RefusedLine[] = []
   const amounts: string[] = []
   let taken = 0
   let repeated = 0
@@ -73,6 +85,11 @@ export async function importBatch(
     const { outcome, field = '', reason = '' } = correct(event, resultAt(results, at))
     if (outcome === 'taken') {
       taken += 1
+      const warning = warnings[at]
+      if (warning != null) {
+        const name = cellOf(warning.field, cells)
+        warned.push({ ...refusal(line, cells[name] ?? ''), field: name, reason: warning.reason })
+      }
       if (kind === 'transaction') amounts.push(String(event['payment_usd_amount']))
     } else if (outcome === 'repeated') repeated += 1
     else {
@@ -82,7 +99,7 @@ export async function importBatch(
     }
   }
   refused.sort((a, b) => a.line - b.line)
-  return { taken, repeated, refused, usd: addDecimals(...amounts), movedTo }
+  return { taken, repeated, refused, warned, usd: addDecimals(...amounts), movedTo }
 }
 
 const OTHER_PROJECT = 'Is another project'

@@ -27,6 +27,7 @@ import { nameCells, readCsv, type TableLine } from './csv.ts'
 import { importBatch, type BatchResult, type RefusedLine } from './import-batch.ts'
 import { openPreview } from './import-preview.ts'
 import { openColumnReadings, toFieldReadings } from './import-readings.ts'
+import { findPriceWarnings } from './import-warnings.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const BATCH_LINES = 500
@@ -103,6 +104,7 @@ async function work(job: Job): Promise<void> {
             const batch = { projectId, events, now, isImported: true }
             return isDry ? previewIngest(tx, batch) : ingest(tx, batch, (_db, store) => store(tx))
           },
+          ...(isDry && { warn: (events) => findPriceWarnings(tx, projectId, events) }),
           ...dryRun,
         })
         await advance(tx, before, lines, result, now)
@@ -177,7 +179,7 @@ async function advance(
   tx: Tx,
   before: ImportRow,
   lines: readonly TableLine[],
-  { taken, repeated, refused, usd, movedTo }: BatchResult,
+  { taken, repeated, refused, warned, usd, movedTo }: BatchResult,
   now: Date,
 ): Promise<void> {
   const { id, claim } = before
@@ -201,26 +203,30 @@ async function advance(
       repeated: before.repeated + repeated,
       refused: before.refused + refused.length,
       usd: addDecimals(before.usd, usd),
-      refusals: JSON.stringify(addToGroups(before.refusals, refused)),
+      refusals: JSON.stringify(addToGroups(addToGroups(before.refusals, refused), warned, true)),
       begins_at: starts.length === 0 ? null : new Date(Math.min(...starts.map(Number))),
     },
     now,
   )
 }
 
-/** Counts refused lines by field and reason, in the order of their first lines. */
+/** Counts refused lines, or those with a warning, by field and reason, in the order of their first lines. */
 function addToGroups(
   groups: readonly RefusalGroup[],
-  refused: readonly RefusedLine[],
+  lines: readonly RefusedLine[],
+  isWarning = false,
 ): RefusalGroup[] {
   const keyOf = ({ field, reason }: { field: string; reason: string }) => `${field}\n${reason}`
-  const byKey = new Map(groups.map((group) => [keyOf(group), { ...group }]))
-  for (const one of refused) {
+  const others = groups.filter((group) => (group.isWarning ?? false) !== isWarning)
+  const own = groups.filter((group) => !others.includes(group))
+  const byKey = new Map(own.map((group) => [keyOf(group), { ...group }]))
+  for (const one of lines) {
     const group = byKey.get(keyOf(one))
     if (group) group.count += 1
-    else if (byKey.size < MAX_GROUPS) byKey.set(keyOf(one), { ...one, count: 1 })
+    else if (byKey.size < MAX_GROUPS)
+      byKey.set(keyOf(one), { ...one, count: 1, ...(isWarning && { isWarning }) })
   }
-  return [...byKey.values()]
+  return [...others, ...byKey.values()]
 }
 
 async function finish(job: Job, readings: readonly ImportReading[]): Promise<void> {

@@ -74,8 +74,9 @@ export function AddTokensDialog(props: {
     | {
         record: CreditedPurchase
         state: CreditState
-        /** The usual price of its stage, in US dollars for one token. */
+        /** The planned or usual price of its stage, in US dollars for one token. */
         usualPrice: string | null | undefined
+        isPlanned: boolean
       }
     | undefined
   /** The payment on chain that the credit makes good: it is dismissed after the credit. */
@@ -233,6 +234,7 @@ export function AddTokensDialog(props: {
       {usual != null && purchase?.usualPrice != null && !isSameShown(added, usual) && (
         <UsualAmount
           price={purchase.usualPrice}
+          isPlanned={purchase.isPlanned}
           tokens={usual}
           unit={wallet.project_id}
           isMasked={privacy}

@@ -16,10 +16,11 @@ const Row = styled('div')`
   }
 `
 
-/** Offers the tokens that a purchase would have been at the usual price of its stage. */
+/** Offers the tokens that a purchase would have been at the planned or usual price of its stage. */
 export function UsualAmount(props: {
   /** US dollars for one token. */
   price: string
+  isPlanned: boolean
   /** All 18 places: what the button fills in. */
   tokens: string
   unit: string
@@ -27,11 +28,11 @@ export function UsualAmount(props: {
   isDisabled: boolean
   onUse: () => void
 }) {
-  const { price, tokens, unit, isMasked } = props
+  const { price, isPlanned, tokens, unit, isMasked } = props
   return (
     <Row>
       <p>
-        At the usual price of{' '}
+        At the {isPlanned ? 'planned' : 'usual'} price of{' '}
         <span className="num">
           {isMasked ? <Mask blocks={4} /> : `$${formatPaid(price, null)}`}
         </span>{' '}

@@ -43,7 +43,7 @@ export const importStateSchema = z.enum([
 ])
 export type ImportState = z.infer<typeof importStateSchema>
 
-/** Refused rows with the same column and reason. */
+/** Refused rows with the same column and reason, or rows with the same warning. */
 export const importRefusalSchema = z.object({
   /** The first of their lines. */
   line: countSchema,
@@ -104,6 +104,8 @@ export const importSchema = z.object({
   /** The USD of the taken purchases. */
   usd: decimalSchema,
   refusals: z.array(importRefusalSchema),
+  /** Of rows that a dry run would take, such as purchases far from the price of their stage. */
+  warnings: z.nullish(z.array(importRefusalSchema)),
   /** The bytes read so far. */
   position: countSchema,
   /** The new start of the project, if it starts earlier with these rows. */

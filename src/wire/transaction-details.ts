@@ -3,6 +3,7 @@ import { read, type Calls } from './call.ts'
 import { manualTransactionSchema } from './manual-transactions.ts'
 import {
   decimalSchema,
+  flagSchema,
   idSchema,
   instantSchema,
   nullableTextSchema,
@@ -60,11 +61,13 @@ export const transactionDetailsSchema = z.object({
   /** Those sent in the last 30 days, and those that wait or failed. */
   notices: z.array(sentNoticeSchema),
   /**
-   * The usual price of its stage: the median of the last 50 purchases that count, of the project where
-   * the stage has fewer than 5. USD for one token; null with fewer than 5 in all. Absent on a server
-   * from before corrections.
+   * The price of its stage: the planned one, else the median of the last 50 purchases that count, of the
+   * project where the stage has fewer than 5. USD for one token; null with fewer than 5 in all. Absent on
+   * a server from before corrections.
    */
   usual_price: z.nullish(decimalSchema),
+  /** Whether that is planned. Absent on a server without planned stages. */
+  usual_price_is_planned: z.optional(flagSchema),
 })
 export type TransactionDetails = z.infer<typeof transactionDetailsSchema>
 

@@ -5,7 +5,7 @@ import type { Defaulted, Fixed, Id, Instant, MaybeInstant, MaybeText } from './c
 /** JSON that is written as text. */
 type Json<T> = ColumnType<T, string | undefined, string>
 
-/** Refused lines with the same field and reason. */
+/** Refused lines with the same field and reason, or lines that are taken with the same warning. */
 export interface RefusalGroup {
   /** The first of their lines. */
   line: number
@@ -13,6 +13,7 @@ export interface RefusalGroup {
   value: string
   reason: string
   count: number
+  isWarning?: true
 }
 
 export interface ImportsTable {

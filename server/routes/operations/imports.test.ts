@@ -92,6 +92,60 @@ describe('a file', () => {
     expect((await t.call('POST', '/projects', asBytes)).status).toBe(415)
   })
 
+  it('of purchases far from the planned price of their stage is checked with a warning', async () => {
+    const stages = [
+      { name: 'Stage 1', also: ['Early'], price_usd: '0.02' },
+      { name: 'Stage 2', price_usd: '0.03' },
+    ]
+    const plan = { as: admin, body: { version: 0, stages } }
+    expect((await t.call('PUT', `/projects/${project}/stages`, plan)).status).toBe(200)
+    const rows: [usd: string, tokens: string, stage: string, status?: string][] = [
+      ['2', '100', 'Stage 1'],
+      ['200', '100', 'Stage 1'],
+      ['250', '100', ' early'],
+      ['200', '100', 'Stage 1', 'failed'],
+      ['200', '100', 'Stage 2'],
+      ['200', '', 'Stage 2'],
+      ['200', '100', 'Stage 3'],
+      ['x', '100', 'Stage 2'],
+    ]
+    const header =
+      'transaction_id,wallet_address,created_at,payment_usd_amount,payment_token_name,payment_token_amount,tokens_bought,stage_name,status'
+    const lines = rows.map(([usd, tokens, stage, status = 'completed'], n) =>
+      [
+        `t${n}`,
+        hex(n + 1, 40),
+        '2026-11-01T10:00:00Z',
+        usd,
+        'ETH',
+        '1',
+        tokens,
+        stage,
+        status,
+      ].join(','),
+    )
+    const file = await calls.check([header, ...lines].join('\n'))
+    expect(file).toMatchObject({ state: 'checked', taken: 7, refused: 1 })
+    expect(file.refusals).toEqual([expect.objectContaining({ line: 9, value: 'x' })])
+    const own = { column: 'payment_usd_amount', value: '200' }
+    expect(file.warnings).toEqual([
+      {
+        ...own,
+        line: 3,
+        reason: 'Is far from the price of Stage 1, $0.02 for a token',
+        count: 2,
+      },
+      {
+        ...own,
+        line: 6,
+        reason: 'Is far from the price of Stage 2, $0.03 for a token',
+        count: 1,
+      },
+    ])
+    await calls.post(file.id, 'run')
+    expect(await calls.settled(file.id)).toMatchObject({ state: 'done', taken: 7, warnings: [] })
+  })
+
   it('that arrived damaged is refused by the dry run, and deleted', async () => {
     const file = await calls.check([PURCHASE_HEADER, ...purchaseLines(2)].join('\n'), {
       sha256: 'a'.repeat(64),

@@ -17,6 +17,10 @@ export function columnOf({ kind, columns, header }: ImportRow, field: string): s
 }
 
 export function presentImport(row: ImportRow, missing: number[], now: Date): Import {
+  const groups = (isWarning: boolean) =>
+    row.refusals
+      .filter((group) => (group.isWarning ?? false) === isWarning)
+      .map(({ field, isWarning: _is, ...group }) => ({ ...group, column: columnOf(row, field) }))
   return {
     id: String(row.id),
     project_id: row.project_id,
@@ -37,10 +41,8 @@ export function presentImport(row: ImportRow, missing: number[], now: Date): Imp
     repeated: row.repeated,
     refused: row.refused,
     usd: row.usd,
-    refusals: row.refusals.map(({ field, ...group }) => ({
-      ...group,
-      column: columnOf(row, field),
-    })),
+    refusals: groups(false),
+    warnings: groups(true),
     position: row.position_byte,
     begins_at: row.begins_at?.toISOString() ?? null,
     error: row.error,

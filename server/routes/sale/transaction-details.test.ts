@@ -79,6 +79,7 @@ describe('a purchase', () => {
       history_since: purchase.created_at.toISOString(),
       notices: [],
       usual_price: null,
+      usual_price_is_planned: 0,
     })
   })
 

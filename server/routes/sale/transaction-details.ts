@@ -12,6 +12,7 @@ import {
   type PayoutRow,
 } from '#server/db/records/transaction-details.ts'
 import { notFound } from '#server/http/errors.ts'
+import { flag } from '#server/routes/administration/present-project.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { hashLink } from '#src/domain/sale/explorers.ts'
@@ -52,7 +53,8 @@ export function transactionDetailRoutes(api: Api): void {
       history: history.map(presentChange),
       history_since: (history_since ?? row.created_at).toISOString(),
       notices: notices.map(presentNotice),
-      usual_price: usualPrice === null ? null : trimDecimal(usualPrice),
+      usual_price: usualPrice === null ? null : trimDecimal(usualPrice.price),
+      usual_price_is_planned: flag(usualPrice?.isPlanned ?? false),
     }
   })
 }

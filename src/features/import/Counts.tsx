@@ -41,6 +41,19 @@ const Warning = styled('span')<{ $isOn: boolean }>`
     ${(p) => (p.$isOn ? 'color: var(--warning);' : '')}
   }
 `
+const Line = styled('p')`
+  padding: 12px 20px;
+  border-top: 1px solid var(--line);
+  font: var(--t-small);
+  color: var(--text-2);
+  & > b {
+    font-weight: 500;
+    color: var(--warning);
+  }
+  ${MOBILE} {
+    padding: 12px 16px;
+  }
+`
 const Rows = styled('ul')`
   background: var(--bg);
   border-top: 1px solid var(--line);
@@ -74,6 +87,8 @@ const Rows = styled('ul')`
 /** What a dry run would do, or what an import has done so far, with the reasons of refused rows. */
 export function Counts({ file, taken }: { file: Import; taken: string }) {
   const { privacy } = useSnapshot(filters)
+  const warnings = file.warnings ?? []
+  const warned = warnings.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <Grid>
@@ -98,23 +113,44 @@ export function Counts({ file, taken }: { file: Import; taken: string }) {
           </div>
         )}
       </Grid>
-      {file.refusals.length > 0 && (
-        <Rows aria-label="Refused rows">
-          {file.refusals.map((refusal) => (
-            <li key={`${refusal.column} ${refusal.reason}`}>
-              <span className="t3">Line {formatCount(refusal.line)}</span>
-              <span className="mono trunc" title={refusal.column}>
-                {refusal.column}
-              </span>
-              <span>
-                <Reason file={file} refusal={refusal} isMasked={privacy} />
-              </span>
-              <span className="t3">{formatRows(refusal.count)}</span>
-            </li>
-          ))}
-        </Rows>
+      <Groups label="Refused rows" file={file} groups={file.refusals} isMasked={privacy} />
+      {warned > 0 && (
+        <Line>
+          <b>
+            {formatRows(warned)} {warned === 1 ? 'is' : 'are'} taken, and worth a look.
+          </b>{' '}
+          Is the amount in US dollars, and the decimal sign right?
+        </Line>
       )}
+      <Groups label="Rows with a warning" file={file} groups={warnings} isMasked={privacy} />
     </>
+  )
+}
+
+/** Rows with the same column and reason: the first of their lines, and how many they are. */
+function Groups(props: {
+  label: string
+  file: Import
+  groups: readonly ImportRefusal[]
+  isMasked: boolean
+}) {
+  const { label, file, groups, isMasked } = props
+  if (groups.length === 0) return null
+  return (
+    <Rows aria-label={label}>
+      {groups.map((group) => (
+        <li key={`${group.column} ${group.reason}`}>
+          <span className="t3">Line {formatCount(group.line)}</span>
+          <span className="mono trunc" title={group.column}>
+            {group.column}
+          </span>
+          <span>
+            <Reason file={file} refusal={group} isMasked={isMasked} />
+          </span>
+          <span className="t3">{formatRows(group.count)}</span>
+        </li>
+      ))}
+    </Rows>
   )
 }
 

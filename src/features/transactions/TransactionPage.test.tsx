@@ -98,19 +98,25 @@ test.each(['pending', 'processing'])(
   },
 )
 
-test('the amount at the usual price is offered, and filled in exactly only on request', async () => {
-  const usual = { purchase: { tokens_bought: null, payment_usd_amount: '100' } }
-  open(recordActs({ ...usual, details: { usual_price: '0.03' } }))
-  await press('Credit this purchase')
-  const tokens = await field('Tokens')
-  expect(tokens.value).toBe('')
-  expect(dialog()?.textContent).toContain(
-    'At the usual price of $0.0300 this purchase would have been 3,333.33',
-  )
-  await pressIn('Use 3,333.33')
-  expect(tokens.value).toBe('3333.333333333333333333')
-  expect(buttons('Use 3,333.33')).toEqual([])
-})
+test.each([
+  [0 as const, 'usual'],
+  [1 as const, 'planned'],
+])(
+  'the amount at the price of the stage is offered, and filled in exactly only on request (planned: %s)',
+  async (flag, word) => {
+    const usual = { purchase: { tokens_bought: null, payment_usd_amount: '100' } }
+    open(recordActs({ ...usual, details: { usual_price: '0.03', usual_price_is_planned: flag } }))
+    await press('Credit this purchase')
+    const tokens = await field('Tokens')
+    expect(tokens.value).toBe('')
+    expect(dialog()?.textContent).toContain(
+      `At the ${word} price of $0.0300 this purchase would have been 3,333.33`,
+    )
+    await pressIn('Use 3,333.33')
+    expect(tokens.value).toBe('3333.333333333333333333')
+    expect(buttons('Use 3,333.33')).toEqual([])
+  },
+)
 
 test('a credit over the limit is sent for approval', async () => {
   const limits = [

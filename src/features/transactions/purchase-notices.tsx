@@ -25,6 +25,7 @@ export function VoidedNotice({ transaction }: Pick<TransactionDetails, 'transact
 export function UnusualPriceNotice(props: { details: TransactionDetails; isMasked: boolean }) {
   const { transaction, usual_price: usual } = props.details
   const { price } = transaction
+  const isPlanned = props.details.usual_price_is_planned === 1
   if (transaction.price_is_unusual !== 1 || price == null) return null
   const amount = (text: string) =>
     props.isMasked ? <Mask blocks={4} /> : `$${formatPaid(text, null)}`
@@ -33,7 +34,8 @@ export function UnusualPriceNotice(props: { details: TransactionDetails; isMaske
       <b>Unusual price.</b> A token cost {amount(price)} here
       {usual != null && (
         <>
-          ; the usual price of {transaction.stage_name ?? 'the project'} is {amount(usual)}
+          ; the {isPlanned ? 'planned' : 'usual'} price of {transaction.stage_name ?? 'the project'}{' '}
+          is {amount(usual)}
         </>
       )}
       . When the purchase arrived, that was below half or above twice the usual price.

@@ -85,7 +85,12 @@ export function useCreditPurchase(details: TransactionDetails) {
         checked={checked}
         purchase={
           creditedId === transaction.id
-            ? { record: transaction, state, usualPrice: details.usual_price }
+            ? {
+                record: transaction,
+                state,
+                usualPrice: details.usual_price,
+                isPlanned: details.usual_price_is_planned === 1,
+              }
             : undefined
         }
         onClose={() => {
