@@ -12,6 +12,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 
 const ProofLine = lazyPart(() => import('./ProofLine.tsx'), 'ProofLine')
+const StageLine = lazyPart(() => import('./StageLine.tsx'), 'StageLine')
 
 /** The room of the line with what is proven, on phones, where it has a line of its own. */
 const ProofSpace = styled('span')`
@@ -23,7 +24,10 @@ const ProofSpace = styled('span')`
   }
 `
 
-/** Beside the purchases: what is new of them, unless a period is compared, and what is proven. */
+/**
+ * Beside the purchases: the stage that sells out first and what is new of them, unless a period is
+ * compared, and what is proven.
+ */
 export function LaterFigures({ view }: { view: HomeView }) {
   const space = readStored(STORAGE_KEYS.proofLine) ? <ProofSpace /> : null
   // The figures of all cards come first: those of countries are requested with the last of them.
@@ -34,6 +38,11 @@ export function LaterFigures({ view }: { view: HomeView }) {
   if (isIdle && lower && !isFetching && !isReady) setReady(true)
   return (
     <>
+      {!view.isCompared && isReady && (
+        <SilentBoundary fallback={null}>
+          <StageLine view={view} />
+        </SilentBoundary>
+      )}
       {!view.isCompared && <SinceLastVisit view={view} />}
       <SilentBoundary fallback={space}>
         {isReady ? <ProofLine view={view} space={space} /> : space}

@@ -25,7 +25,14 @@ const Root = styled('span')`
   font: var(--t-small);
   font-variant-numeric: tabular-nums;
   color: var(--text-3);
+  /* Then it takes no gap. */
+  &:empty {
+    position: absolute;
+  }
   ${MOBILE} {
+    &:empty {
+      position: static;
+    }
     margin-left: 0;
     min-height: 20px;
     white-space: normal;

@@ -38,6 +38,8 @@ import {
 } from './launch-lines.ts'
 import { toLaunchRows } from './launch-rows.ts'
 import { LaunchTable } from './LaunchTable.tsx'
+import { StageSelect } from './StageSelect.tsx'
+import { usePlannedNames } from './use-planned-names.ts'
 
 const Options = styled('div')`
   display: flex;
@@ -60,6 +62,20 @@ const DAYS: readonly { value: Days; label: string }[] = [
   { value: 'all', label: 'All days' },
 ]
 
+const EMPTY = {
+  sale: {
+    title: 'No project has launched',
+    text: 'The lines begin with the first completed purchase.',
+  },
+  stage: {
+    title: 'This stage has not begun',
+    text: 'The lines begin with its planned start, or with its first purchase.',
+  },
+}
+
+const fileName = (metric: LaunchMetric, place: number | null) =>
+  place === null ? `sales-since-launch-${metric}.csv` : `sales-of-stage-${place}-${metric}.csv`
+
 /** Heights of the chart in px. */
 const HEIGHT = 360
 const MOBILE_HEIGHT = 260
@@ -72,17 +88,26 @@ const { listLaunches } = launchCalls
 
 /** How the selected projects have sold since their launches, each by its own age. */
 export function LaunchComparisonPage() {
-  const { selected, colours, hasNone, failure } = useProjects()
+  const { selected, projects, colours, hasNone, failure } = useProjects()
   const { privacy, asOf } = useSnapshot(filters)
   const { authorized } = useSession()
   const isMobile = useIsMobile()
   const [chosenMetric, setMetric] = useState<LaunchMetric>('amount')
   const [chosenDays, setDays] = useState<Days>('all')
+  const [chosenPlace, setPlace] = useState<number | null>(null)
   // The switches answer first.
   const metric = useDeferredValue(chosenMetric)
   const days = useDeferredValue(chosenDays)
+  const plans = usePlannedNames(projects, selected)
+  const place = chosenPlace !== null && chosenPlace <= plans.length ? chosenPlace : null
   const query = useQuery({
-    ...queryOf(listLaunches, { query: { projects: selected.toSorted(), tz: deviceZone() } }),
+    ...queryOf(listLaunches, {
+      query: {
+        projects: selected.toSorted(),
+        tz: deviceZone(),
+        ...(place === null ? {} : { stage: place }),
+      },
+    }),
     enabled: authorized && selected.length > 0,
     meta: { keep: listLaunches.response },
   })
@@ -107,10 +132,17 @@ export function LaunchComparisonPage() {
       </TopBarSlot>
       <Card
         title="Sales since launch"
-        subtitle="Cumulative, each project from the day of its first completed purchase"
+        subtitle={
+          place === null
+            ? 'Cumulative, each project from the day of its first completed purchase'
+            : `Cumulative, stage ${place} of each project from the day it began`
+        }
         isBusy={query.isFetching || (query.isPending && !isUnknown)}
         options={
           <Options>
+            {plans.length > 0 && (
+              <StageSelect plans={plans} place={place} onChange={setPlace} isWide={isMobile} />
+            )}
             <Segmented
               label="Show"
               options={METRICS}
@@ -132,7 +164,7 @@ export function LaunchComparisonPage() {
             label="Download CSV"
             icon={Download}
             disabled={privacy || drawn.length === 0}
-            onClick={() => downloadCsv(`sales-since-launch-${metric}.csv`, launchCsv(drawn))}
+            onClick={() => downloadCsv(fileName(metric, place), launchCsv(drawn))}
           />
         }
       >
@@ -157,6 +189,7 @@ export function LaunchComparisonPage() {
                   isMoney={isMoney}
                   height={height}
                   figures={figureFormat(privacy)}
+                  empty={EMPTY[place === null ? 'sale' : 'stage']}
                 />
               )}
             </Loaded>
@@ -168,6 +201,7 @@ export function LaunchComparisonPage() {
           rows={data && rows}
           reference={referenceOf(lines)?.project ?? null}
           isMoney={isMoney}
+          isStage={place !== null}
           colours={colours}
           privacy={privacy}
           asOf={asOf}
@@ -183,6 +217,8 @@ function Graph(props: {
   isMoney: boolean
   height: number
   figures: FigureFormat
+  /** Without lines. */
+  empty: { title: string; text: string }
 }) {
   const { lines, isMoney, figures } = props
   const table = useMemo(() => {
@@ -198,13 +234,7 @@ function Graph(props: {
     }
   }, [lines, isMoney, figures])
   if (lines.length === 0) {
-    return (
-      <EmptyState
-        icon={Rocket}
-        title="No project has launched"
-        text="The lines begin with the first completed purchase."
-      />
-    )
+    return <EmptyState icon={Rocket} {...props.empty} />
   }
   return (
     <>

@@ -46,16 +46,18 @@ export function LaunchTable(props: {
   /** The name of the project that the others are compared with. */
   reference: string | null
   isMoney: boolean
+  /** Whether it compares one stage instead of the whole sale. */
+  isStage: boolean
   colours: ReadonlyMap<string, string>
   privacy: boolean
   asOf: number
 }) {
-  const { reference, isMoney, colours, privacy, asOf } = props
+  const { reference, isMoney, isStage, colours, privacy, asOf } = props
   const context = useMemo<RowContext<LaunchRow>>(
     () => ({ colours, privacy, now: new Date(asOf), onAction: noAction }),
     [colours, privacy, asOf],
   )
-  const layout = useMemo(() => layoutOf(reference, isMoney), [reference, isMoney])
+  const layout = useMemo(() => layoutOf(reference, isMoney, isStage), [reference, isMoney, isStage])
   return (
     <Frame as="div">
       <WholeList record={layout} context={context} rows={props.rows} idOf={idOf} />
@@ -63,7 +65,13 @@ export function LaunchTable(props: {
   )
 }
 
-function layoutOf(reference: string | null, isMoney: boolean): RecordLayout<LaunchRow> {
+function layoutOf(
+  reference: string | null,
+  isMoney: boolean,
+  isStage: boolean,
+): RecordLayout<LaunchRow> {
+  const begin = isStage ? 'Began' : 'Launch'
+  const notYet = isStage ? 'Not begun' : 'Not launched'
   const value = (figures: FigureFormat, sum: number | null, isStrong = false) =>
     sum === null ? (
       NOT_YET
@@ -81,10 +89,10 @@ function layoutOf(reference: string | null, isMoney: boolean): RecordLayout<Laun
     },
     {
       key: 'launch',
-      label: 'Launch',
+      label: begin,
       min: 88,
       grow: 3,
-      cell: ({ launch }) => <LaunchDate launch={launch} />,
+      cell: ({ launch }) => <LaunchDate launch={launch} notYet={notYet} />,
     },
     {
       key: 'days',
@@ -153,10 +161,12 @@ function layoutOf(reference: string | null, isMoney: boolean): RecordLayout<Laun
             start: launch ? (
               <Sum sum={launch.today} isMoney={isMoney} figures={figures} isLead />
             ) : (
-              <span className="t3">Not launched</span>
+              <span className="t3">{notYet}</span>
             ),
           },
-          ...(launch ? [{ start: 'Launch', end: <LaunchDate launch={launch} /> }] : []),
+          ...(launch
+            ? [{ start: begin, end: <LaunchDate launch={launch} notYet={notYet} /> }]
+            : []),
           ...(lines ?? []),
         ],
         foot: null,
@@ -170,8 +180,8 @@ function Project(props: { row: LaunchRow; colours: ReadonlyMap<string, string> }
   return <ProjectName name={project} colours={props.colours} />
 }
 
-function LaunchDate({ launch }: Pick<LaunchRow, 'launch'>) {
-  if (launch === null) return <span className="trunc t3">Not launched</span>
+function LaunchDate({ launch, notYet }: Pick<LaunchRow, 'launch'> & { notYet: string }) {
+  if (launch === null) return <span className="trunc t3">{notYet}</span>
   const day = localDate(launch.at, deviceZone())
   return <span className="trunc num t2">{formatDateRange(day, day)}</span>
 }

@@ -15,6 +15,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { StagePlan, StageSummary } from '#src/wire/stages.ts'
+import { PublicProgress } from './PublicProgress.tsx'
 import { StagesEditor } from './StagesEditor.tsx'
 
 const Page = styled('div')`
@@ -66,6 +67,7 @@ export function EditStagesPage() {
               </div>
             </div>
           )}
+          <PublicProgress key={projectId} projectId={projectId} />
         </Page>
       )}
     </RecordPage>
