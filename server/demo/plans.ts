@@ -51,6 +51,12 @@ function roundUp(value: number): number {
   return Math.ceil(value / unit) * unit
 }
 
+/** Down to the next number with three digits and zeros. */
+function roundDown(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 2)
+  return Math.floor(value / unit) * unit
+}
+
 /** Of what is sold of the current stage, and of the hard cap, when the demo begins. */
 const SHARE = { stage: 0.62, hardCap: 0.57, softCap: 0.27 }
 const SETTLED_MS = 3 * DAY_MS
@@ -75,7 +81,7 @@ export function planOf(sale: DemoSale, now: number): PlanToSave | null {
     )
     if (place > stages) return supplyOf(place - 1)
     if (place === stages) return plan.hasSupply ? roundUp(sold / SHARE.stage) : null
-    if (plan.isImprecise && place === OVERSOLD) return roundUp(sold * 0.9) || null
+    if (plan.isImprecise && place === OVERSOLD) return roundDown(sold * 0.997) || null
     if (plan.countsBonuses) return roundUp(sold * 1.2)
     return isSoldOut(project, place) ? Math.round(sold / ROUND_TO) * ROUND_TO : roundUp(sold * 1.02)
   }
