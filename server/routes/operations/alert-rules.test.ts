@@ -241,13 +241,13 @@ test.each([
 
 test('60 previews a minute of one person', async () => {
   const { id: _id, ...draft } = someRule()
-  const preview = (as = staff) => t.call('POST', '/alerts/preview', { as, body: draft })
-  for (let sent = 0; sent < 60; sent += 1) expect((await preview()).status).toBe(200)
-  const refused = await preview()
+  const request = (as = staff) => t.call('POST', '/alerts/preview', { as, body: draft })
+  for (let sent = 0; sent < 60; sent += 1) expect((await request()).status).toBe(200)
+  const refused = await request()
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
-  expect((await preview(await t.signIn('client'))).status).toBe(200)
+  expect((await request(await t.signIn('client'))).status).toBe(200)
   t.clock.advance(60_000)
-  expect((await preview()).status).toBe(200)
+  expect((await request()).status).toBe(200)
 })
 
 test('two rules with one id are refused, in any case', async () => {
