@@ -118,7 +118,7 @@ test(
     await context.close()
     await press(page, 'Save stages')
     const alert = page.getByRole('alert').filter({ hasText: 'changed the stages' })
-    await expect(alert).toContainText(`${ADMIN} changed the stages`)
+    await expect(alert).toContainText(`${ADMIN} changed the stages at`)
     await expect(alert).toContainText('Your 1 change is still here.')
     await alert.getByRole('button', { name: 'Show what has changed' }).click()
     const dialog = page.getByRole('dialog', { name: 'What has changed' })

@@ -40,8 +40,13 @@ const PLAN: StagePlan = {
   ...NO_PLAN,
   version: 3,
   stages: ['5', '6'].map((id) => ({
-    ...{ id, name: `Stage ${id}`, also: [], price_usd: '0.024', supply: '1000' },
-    ...{ starts_at: null, ends_at: null },
+    id,
+    name: `Stage ${id}`,
+    also: [],
+    price_usd: '0.024',
+    supply: '1000',
+    starts_at: null,
+    ends_at: null,
   })),
 }
 let plan: StagePlan
@@ -62,6 +67,7 @@ function open(search = '?project=AURA') {
       ...one,
       id: one.id ?? `n${at}`,
     }))
+    // A plan that was sent is one, with the ids of its stages.
     plan = { ...plan, ...update, stages, version: plan.version + 1 } as StagePlan
     return plan
   }

@@ -23,7 +23,7 @@ const Root = styled('div')`
     margin-left: 8px;
     color: var(--text-3);
   }
-  & button {
+  && button {
     scroll-margin-bottom: -80px;
   }
   ${MOBILE} {

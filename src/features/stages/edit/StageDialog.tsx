@@ -107,7 +107,7 @@ export function StageDialog(props: {
       {field('starts')}
       {field('ends')}
       {!isNew && (
-        <div>
+        <div style={{ marginLeft: -12 }}>
           <Button variant="ghost" size="sm" onClick={props.onRemove}>
             Remove {title}
           </Button>

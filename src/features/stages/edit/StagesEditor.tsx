@@ -32,6 +32,12 @@ import { SaveRow } from './SaveRow.tsx'
 import { StageTable } from './StageTable.tsx'
 import { StageTools } from './StageTools.tsx'
 
+const Root = styled('div')`
+  /* No focused field is below the save row. */
+  & :is(input, button) {
+    scroll-margin-bottom: 80px;
+  }
+`
 const Part = styled('div')`
   margin-bottom: 16px;
   ${MOBILE} {
@@ -110,7 +116,7 @@ export function StagesEditor(props: {
     setTimeout(() => document.querySelector<HTMLElement>('main .save')?.focus())
   }
   return (
-    <div ref={root}>
+    <Root ref={root}>
       {isStale && (
         <NewerPlan
           form={values}
@@ -154,7 +160,7 @@ export function StagesEditor(props: {
         disabledReason={isStale ? 'Compare with the newer stages first.' : undefined}
         onSave={() => void save()}
       />
-    </div>
+    </Root>
   )
 }
 

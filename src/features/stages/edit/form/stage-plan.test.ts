@@ -203,8 +203,13 @@ test('rows that replace those there keep the stages of their names', () => {
 
 test('pasted rows are refused for what is wrong between them', () => {
   const row = (name: string, starts: string | null, ends: string | null) => ({
-    ...{ name, price: '1', supply: null, note: null, error: null },
-    ...{ starts, ends },
+    name,
+    price: '1',
+    supply: null,
+    note: null,
+    error: null,
+    starts,
+    ends,
   })
   const [a, b] = ['2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z']
   const found = checkedRows([row('A', a, b), row('a', null, null), row('B', b, a), row('C', a, b)])
