@@ -39,7 +39,7 @@ export function EditStagesPage() {
   return (
     <RecordPage
       query={plan}
-      what="plan of stages"
+      what="project"
       needs="stages"
       list={{ href: '/stages', title: 'Stages' }}
       skeleton={<EditSkeleton />}
