@@ -119,6 +119,40 @@ describe('the marks of a graph', () => {
     expect((await windows([two])).stages).toHaveLength(1)
   })
 
+  test('are planned stages by their planned start, all names of one as one', async () => {
+    const project_id = await freshProject()
+    const buy = (stage_name: string, created_at: string) =>
+      buyWithCodes(app.db, project_id, created_at, [], { stage_name })
+    await buy('Seed', '2026-06-02T00:00:00Z')
+    await buy(' ROUND 1', '2026-06-03T00:00:00Z')
+    await buy('Round-1', '2026-06-04T00:00:00Z')
+    await buy('Open', '2026-06-05T00:00:00Z')
+    await buy('OTC', '2026-06-06T00:00:00Z')
+    const admin = await app.signIn('admin')
+    const price_usd = '1'
+    const { status } = await app.call('PUT', `/projects/${project_id}/stages`, {
+      as: admin,
+      body: {
+        version: 0,
+        stages: [
+          { name: 'Seed', price_usd, starts_at: '2026-05-01T00:00:00Z' },
+          { name: 'Round 1', also: ['Round-1'], price_usd, starts_at: '2026-06-10T09:30:00Z' },
+          { name: 'Open', price_usd },
+          { name: 'Final', price_usd, starts_at: '2026-06-20T00:00:00Z' },
+          { name: 'Never', price_usd },
+          { name: 'Later', price_usd, starts_at: '2026-07-01T00:00:00Z' },
+        ],
+      },
+    })
+    expect(status).toBe(200)
+    expect((await windows([project_id])).stages).toEqual([
+      { project_id, stage_name: 'Open', first_at: '2026-06-05T00:00:00.000Z' },
+      { project_id, stage_name: 'OTC', first_at: '2026-06-06T00:00:00.000Z' },
+      { project_id, stage_name: 'Round 1', first_at: '2026-06-10T09:30:00.000Z' },
+      { project_id, stage_name: 'Final', first_at: '2026-06-20T00:00:00.000Z' },
+    ])
+  })
+
   test('of more than 40 stages are the newest', async () => {
     const project_id = await freshProject()
     const wallet_address = someAddress()

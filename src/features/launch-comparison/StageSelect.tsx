@@ -30,6 +30,7 @@ export function StageSelect(props: {
     <Box $isWide={props.isWide}>
       <Select
         label="Stage"
+        size="sm"
         options={options}
         value={place === null ? WHOLE : String(place)}
         onChange={(value) => props.onChange(value === WHOLE ? null : Number(value))}
