@@ -14,6 +14,8 @@ const BLANKS = String.raw`\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2
 
 // - stage_key: names of one stage, without regard to case and outer blanks; null for no name.
 // - price_digits: USD for one token in 6 significant digits, so that equal prices of rounded amounts meet.
+//   The logarithm of a float is exact enough, because next to a power of ten both numbers of places give that
+//   power; that of an exact number takes ten times as long as all else.
 // - is_off_price: more than 1 % and one unit of the last place of the USD amount (a cent, or less) from the price.
 export const STAGE_FUNCTIONS = `
 create function stage_key(name text) returns text language sql immutable parallel safe as $$
@@ -23,7 +25,8 @@ $$;
 create function price_digits(usd numeric, tokens numeric) returns numeric
 language sql immutable parallel safe as $$
   select case when usd = 0 then 0
-    else trim_scale(round(usd / tokens, 5 - floor(log(usd / tokens))::integer)) end
+    else trim_scale(round(usd / tokens,
+      5 - floor(log(usd::float8 / tokens::float8))::integer)) end
 $$;
 
 create function is_off_price(usd numeric, tokens numeric, price numeric) returns boolean
