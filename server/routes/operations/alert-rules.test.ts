@@ -218,10 +218,10 @@ test('a rule for each step of 1,000 USD is the least that is saved or previewed'
   const rule = someRule({ kind: 'milestone', threshold: '1000' })
   expect((await save([rule])).status).toBe(200)
   const { id: _id, ...draft } = rule
-  const preview = (threshold: string) =>
+  const request = (threshold: string) =>
     t.call('POST', '/alerts/preview', { as: staff, body: { ...draft, threshold } })
-  expect((await preview('1000')).status).toBe(200)
-  expect((await preview('999')).body.message).toContain('Must be at least 1,000')
+  expect((await request('1000')).status).toBe(200)
+  expect((await request('999')).body.message).toContain('Must be at least 1,000')
 })
 
 test.each([

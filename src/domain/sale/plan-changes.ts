@@ -58,14 +58,14 @@ export function planChanges(before: Values, after: Values): string[] {
   const [was, is] = [stagesOf(before), stagesOf(after)]
   const earlier = new Map(was.map((stage) => [stage.id, stage]))
   const kept = is.flatMap((now) => {
-    const then = earlier.get(now.id)
-    return then === undefined ? [] : [{ then, now }]
+    const old = earlier.get(now.id)
+    return old === undefined ? [] : [{ old, now }]
   })
   const namesWhere = (differs: (one: (typeof kept)[number]) => boolean) =>
     kept.filter(differs).map(({ now }) => now.name)
   const renamed = kept
-    .filter(({ then, now }) => then.name !== now.name)
-    .map(({ then, now }) => `${then.name} to ${now.name}`)
+    .filter(({ old, now }) => old.name !== now.name)
+    .map(({ old, now }) => `${old.name} to ${now.name}`)
   const order = (stages: readonly LoggedStage[]) =>
     stages.map(({ id }) => id).filter((id) => kept.some(({ now }) => now.id === id))
   return [
@@ -81,16 +81,16 @@ export function planChanges(before: Values, after: Values): string[] {
     ...Object.entries(FIELDS).flatMap(([field, words]) =>
       ofStages(
         words,
-        namesWhere(({ then, now }) => then.fields[field] !== now.fields[field]),
+        namesWhere(({ old, now }) => old.fields[field] !== now.fields[field]),
       ),
     ),
     // A renamed stage keeps its old name, which is no change of its own.
     ...ofStages(
       ['other names', 'other names'],
-      namesWhere(({ then, now }) => {
+      namesWhere(({ old, now }) => {
         const own = (names: readonly string[]) =>
-          names.filter((name) => keyOf(name) !== keyOf(then.name))
-        return !isSame(own(then.also), own(now.also)) && then.name === now.name
+          names.filter((name) => keyOf(name) !== keyOf(old.name))
+        return !isSame(own(old.also), own(now.also)) && old.name === now.name
       }),
     ),
     ...(isSame(order(was), order(is)) ? [] : ['order']),
@@ -153,7 +153,7 @@ const STAGE_LABELS: Readonly<Record<string, string>> = {
   ends_at: 'End',
 }
 
-function shown(field: string, value: string | null): string | null {
+function textOfField(field: string, value: string | null): string | null {
   if (value === null) return null
   if (field === 'starts_at' || field === 'ends_at') return formatInstant(value)
   const text = groupDecimal(trimDecimal(value))
@@ -173,23 +173,23 @@ export function stageRows(before: unknown, after: unknown): StageRow[] {
   const [was, is] = [stagesOf({ stages: before }), stagesOf({ stages: after })]
   const ids = [...new Set([...is, ...was].map(({ id }) => id))]
   return ids.flatMap((id) => {
-    const [then, now] = [was.find((one) => one.id === id), is.find((one) => one.id === id)]
-    const name = now?.name ?? then?.name ?? ''
+    const [earlier, now] = [was.find((one) => one.id === id), is.find((one) => one.id === id)]
+    const name = now?.name ?? earlier?.name ?? ''
     const valuesOf = (stage: LoggedStage | undefined) => ({
       Name: stage?.name,
       'Other names': stage?.also.join(', '),
       ...Object.fromEntries(
         Object.entries(STAGE_LABELS).map(([field, label]) => [
           label,
-          stage && (shown(field, stage.fields[field] ?? null) ?? ''),
+          stage && (textOfField(field, stage.fields[field] ?? null) ?? ''),
         ]),
       ),
     })
-    const [old, current] = [valuesOf(then), valuesOf(now)]
+    const [old, current] = [valuesOf(earlier), valuesOf(now)]
     return Object.entries(current).flatMap(([label, text]): StageRow[] => {
-      const earlier = Object.entries(old).find(([one]) => one === label)?.[1]
-      if ((earlier ?? '') === (text ?? '')) return []
-      return [{ label: `${label} of ${name}`, before: earlier ?? null, after: text ?? null }]
+      const previous = Object.entries(old).find(([one]) => one === label)?.[1]
+      if ((previous ?? '') === (text ?? '')) return []
+      return [{ label: `${label} of ${name}`, before: previous ?? null, after: text ?? null }]
     })
   })
 }
