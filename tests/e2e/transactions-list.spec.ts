@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { toCsv } from '#src/domain/text/csv.ts'
+import type { StageSummary } from '#src/wire/stages.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { signInCaller, type Caller } from '#tests/support/journeys/e2e-calls.ts'
-import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -84,6 +85,52 @@ test(
     await expect(page).not.toHaveURL(/status|stage/)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await shows('')
+  },
+)
+
+test(
+  'Purchases off the price of a stage or outside its time are those that its summary counts',
+  ALL_PHONE,
+  async ({ page, app, openAs, isMobile, expectAccessible }) => {
+    const caller = await signInCaller(app, ADMIN)
+    const { AURA } = await caller.get<Record<string, StageSummary>>('/stages/summary?projects=AURA')
+    const stage = AURA?.stages.find(({ off_price }) => off_price.purchases > 0)
+    if (stage === undefined) throw new Error('no demo data')
+    const { name, off_price, outside } = stage
+    const own = new URLSearchParams({ status: 'completed', voided: '0', stage: name })
+    const total = page.getByRole('status', { name: 'Total' })
+    const usd = Number(off_price.amount).toLocaleString('en-US', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+
+    await openAs(page, ADMIN, `/transactions?${own.toString()}&stage_price=off&projects=AURA`)
+    await expect(total).toHaveText(`${off_price.purchases} purchases, $${usd}`)
+    await expect(page.getByText(`at $${off_price.usual_price}`).first()).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Price' })).toContainText(
+      'Off the stage’s price',
+    )
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Price' }).press('Enter')
+    const any = page.getByRole('option', { name: 'Any price' })
+    await expect(any).toBeVisible()
+    await any.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/stage_price/)
+    await choose(page, 'Time of the stage', 'Before it began')
+    await expect(page).toHaveURL(/stage_time=before/)
+    await expect(total).toContainText(`${outside.before} purchases`)
+    await expect(page.getByText(/^at \$/)).toHaveCount(0)
+    await page.reload()
+    await expect(total).toContainText(`${outside.before} purchases`)
+    const ids = await caller.get<{ results: Transaction[] }>(
+      `/transactions?projects=AURA&limit=20&${own.toString()}&stage_time=before`,
+    )
+    await expect
+      .poll(() => idsIn(page, isMobile))
+      .toEqual(ids.results.map(({ id }) => id).slice(0, 20))
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).not.toHaveURL(/stage|status|voided/)
   },
 )
 
