@@ -12,7 +12,7 @@ const read = (text: { title: string; ground: string } | null) =>
   text && [day(text.title), day(text.ground)]
 
 /** The current stage with some of it changed, and what is said of it. */
-function said(
+function currentText(
   stage: Partial<StageFigures>,
   {
     summary = {},
@@ -30,21 +30,27 @@ const sold = (...tokens: string[]) => ({
 })
 
 const PACE = 'At the pace of the last 7 days.'
-test.each<[string, ReturnType<typeof said>, [string, string]]>([
+test.each<[string, ReturnType<typeof currentText>, [string, string]]>([
   [
     'a range',
-    said({}),
+    currentText({}),
     ['Sold out between Nov 30 and Dec 4, likely Dec 2', `${PACE} Planned until Dec 15.`],
   ],
-  ['no end', said({ ends_at: null }), ['Sold out between Nov 30 and Dec 4, likely Dec 2', PACE]],
+  [
+    'no end',
+    currentText({ ends_at: null }),
+    ['Sold out between Nov 30 and Dec 4, likely Dec 2', PACE],
+  ],
   [
     'one day',
-    said({ forecast: { earliest: '2025-12-02', likely: '2025-12-02', latest: '2025-12-02' } }),
+    currentText({
+      forecast: { earliest: '2025-12-02', likely: '2025-12-02', latest: '2025-12-02' },
+    }),
     ['Sold out about Dec 2', `${PACE} Planned until Dec 15.`],
   ],
   [
     'a day almost a year away',
-    said({
+    currentText({
       ends_at: null,
       forecast: { earliest: '2025-12-02', likely: '2026-10-20', latest: '2027-01-02' },
     }),
@@ -52,7 +58,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'later than its end',
-    said({
+    currentText({
       left: '68240000',
       forecast: { earliest: '2025-12-14', likely: '2025-12-16', latest: '2025-12-19' },
     }),
@@ -60,7 +66,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'the day of its end, which no longer belongs to it',
-    said({
+    currentText({
       left: '65000000',
       forecast: { earliest: '2025-12-14', likely: '2025-12-15', latest: '2025-12-16' },
     }),
@@ -68,12 +74,14 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'less than a day',
-    said({ forecast: { earliest: '2025-11-20', likely: '2025-11-20', latest: '2025-11-20' } }),
+    currentText({
+      forecast: { earliest: '2025-11-20', likely: '2025-11-20', latest: '2025-11-20' },
+    }),
     ['Sold out today', 'Less than the median day is left.'],
   ],
   [
     'too few days',
-    said(
+    currentText(
       { forecast: { none: 'too_few_days' } },
       { summary: { pace: sold('5', '0', '0', '0', '7', '1', '0') } },
     ),
@@ -84,7 +92,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'too few of 30 days',
-    said(
+    currentText(
       { forecast: { none: 'too_few_days' } },
       { days: 30, summary: { pace: sold('5', '0', '1') } },
     ),
@@ -92,7 +100,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'days with sales, but a median without',
-    said(
+    currentText(
       { forecast: { none: 'too_few_days' } },
       { days: 14, summary: { pace: sold('5', '1', '1', '1', '7', '0', '0', '0', '0', '0', '0') } },
     ),
@@ -103,12 +111,12 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'no supply',
-    said({ forecast: { none: 'no_supply' }, supply: null }),
+    currentText({ forecast: { none: 'no_supply' }, supply: null }),
     ['No forecast: this stage has no supply', 'Add a supply to see what is left.'],
   ],
   [
     'sold out, and still sold',
-    said({
+    currentText({
       forecast: { none: 'sold_out' },
       sold_out_at: '2025-11-20T11:42:30.000Z',
       oversold: '204166.67',
@@ -117,7 +125,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'sold out to the last token, before a stage without dates',
-    said(
+    currentText(
       { forecast: { none: 'sold_out' }, sold_out_at: '2025-11-20T11:42:30.000Z' },
       {
         summary: {
@@ -129,7 +137,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'sold out without a next stage, in another zone',
-    said(
+    currentText(
       { forecast: { none: 'sold_out' }, sold_out_at: '2025-11-20T23:42:30.000Z' },
       { zone: 'Asia/Tokyo', summary: { stages: [stageFigures({ id: '5' })] } },
     ),
@@ -137,7 +145,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'no open stage',
-    said(
+    currentText(
       { forecast: { none: 'no_open_stage' } },
       {
         summary: {
@@ -152,7 +160,7 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
   ],
   [
     'no open stage, and none that begins',
-    said({ forecast: { none: 'of a newer server' } }, { now: Date.parse('2026-02-01') }),
+    currentText({ forecast: { none: 'of a newer server' } }, { now: Date.parse('2026-02-01') }),
     ['No forecast: no stage is open', 'No later stage has a start.'],
   ],
 ])('what is said of the current stage: %s', (_name, text, expected) => {
@@ -161,12 +169,12 @@ test.each<[string, ReturnType<typeof said>, [string, string]]>([
 
 test('privacy mode has no figure and no forecast day', () => {
   const masked = { ...CONTEXT, isMasked: true }
-  expect(said({}, masked)).toEqual([
+  expect(currentText({}, masked)).toEqual([
     'Sold out between █████ and █████, likely █████',
     `${PACE} Planned until Dec 15.`,
   ])
   const today = { earliest: '2025-11-20', likely: '2025-11-20', latest: '2025-11-20' }
-  expect(said({ forecast: today }, masked)?.[0]).toBe('Sold out about █████')
+  expect(currentText({ forecast: today }, masked)?.[0]).toBe('Sold out about █████')
   expect(read(capForecastText(stageSummary(), masked))).toEqual([
     'Hard cap about █████',
     'Between █████ and █████, at the same pace',
