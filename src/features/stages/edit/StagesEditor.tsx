@@ -33,6 +33,10 @@ import { StageTable } from './StageTable.tsx'
 import { StageTools } from './StageTools.tsx'
 
 const Root = styled('div')`
+  margin-bottom: 16px;
+  ${MOBILE} {
+    margin-bottom: 0;
+  }
   /* No focused field is below the save row. */
   & :is(input, button) {
     scroll-margin-bottom: 80px;
