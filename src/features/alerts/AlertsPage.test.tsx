@@ -200,6 +200,20 @@ it('an alert needs a number and a channel', async () => {
   expect(page.api.done('PUT /alerts')).toBe(1)
 })
 
+it('an alert about a cap says which one, and has no number', async () => {
+  const { threshold: _threshold, ...rule } = { ...AURA_RULE, project_id: null }
+  const page = open({ rules: [{ ...rule, kind: 'cap_reached', cap: 'soft' }] })
+  await press('Edit The soft cap is reached, All projects')
+  expect(screen.queryByRole('textbox', { name: 'More than' })).toBeNull()
+  fireEvent.click(await screen.findByRole('radio', { name: 'Hard cap' }))
+  await waitFor(() => expect(page.previews.at(-1)?.cap).toBe('hard'))
+  await pressIn('Save')
+  await isClosed()
+  expect(page.alerts.rules).toEqual([expect.objectContaining({ kind: 'cap_reached', cap: 'hard' })])
+  expect(page.alerts.rules[0]).not.toHaveProperty('threshold')
+  await screen.findByText('The hard cap is reached')
+})
+
 it('what a locked screen shows is saved', async () => {
   const page = open()
   fireEvent.click(await screen.findByRole('switch', { name: 'Hide amounts on the lock screen' }))

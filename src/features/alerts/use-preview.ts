@@ -16,12 +16,16 @@ export const firedQuery = queryOptions({
 const newestOf = ([newest]: readonly FiredAlert[]) => newest?.id ?? null
 
 /** What decides how often a rule fires: not its channels, nor whether it is on. */
-function previewQuery({ kind, project_id, threshold, hours }: RuleDraft, newest: string | null) {
+function previewQuery(
+  { kind, project_id, threshold, hours, cap }: RuleDraft,
+  newest: string | null,
+) {
   const rule: RuleDraft = {
     kind,
     project_id,
     ...(threshold === undefined ? {} : { threshold }),
     ...(hours === undefined ? {} : { hours }),
+    ...(cap === undefined ? {} : { cap }),
     channels: [],
     enabled: 1,
   }
