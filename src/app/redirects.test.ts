@@ -44,6 +44,7 @@ describe('redirects', () => {
     ['/bonus-codes', FINANCE],
     ['/bonus-codes/AURA/7', FINANCE],
     ['/connections', ['admin']],
+    ['/stages/AURA/edit', ['admin']],
     ['/import', ['admin']],
     ['/team', ['admin']],
   ])('%s is a page of %s, and others are led to Home', (path, roles) => {
