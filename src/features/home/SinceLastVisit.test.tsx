@@ -1,17 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryOf } from '#src/api/http.ts'
+import { projectQueries } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { resultQuery } from '#src/features/home/cards/queries.ts'
 import { countries, transactionSummary } from '#src/features/home/cards/sources.ts'
 import { proofQuery } from '#src/figures/proof-figures.ts'
+import { stagesQuery } from '#src/figures/stage-figures.ts'
 import type { ChainSummary } from '#src/wire/chain-payments.ts'
+import { featureCalls } from '#src/wire/features.ts'
+import { projectOverviewListSchema } from '#src/wire/projects.ts'
 import { chainSummaryOf } from '#tests/support/calls/proofs.ts'
+import { PROJECT } from '#tests/support/screens/screen-rows.ts'
 import { renderInApp } from '#tests/support/screens/show-page.tsx'
+import { stageSummary } from '#tests/support/screens/stage-summary.ts'
 import { until } from '#tests/support/server/until.ts'
 import { ProofLine } from './ProofLine.tsx'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
+import { StageLine } from './StageLine.tsx'
 
 const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
 const NOON = new Date(2026, 10, 20, 12, 0).getTime()
@@ -150,4 +158,42 @@ it('hides the figures of the proofs in privacy mode, and a singular', () => {
   expect(link?.textContent).not.toMatch(/\d/)
   expect(link?.textContent).toContain('differ')
   expect(link?.textContent).not.toContain('differs')
+})
+
+/** The line of the stage that sells out first, of AURA and NOVA. */
+function showStages(hasStages: 0 | 1, privacy = false) {
+  client = new QueryClient()
+  const all = ['AURA', 'NOVA']
+  client.setQueryData(queryOf(featureCalls.listFeatures, {}).queryKey, { features: ['stages'] })
+  client.setQueryData(projectQueries.names().queryKey, all)
+  client.setQueryData(
+    projectQueries.overview(all).queryKey,
+    projectOverviewListSchema.parse(all.map((id) => ({ ...PROJECT, id, has_stages: hasStages }))),
+  )
+  client.setQueryData(stagesQuery(all, 7).queryKey, { AURA: stageSummary(), NOVA: stageSummary() })
+  const { selection, ...rest } = view(privacy)
+  const asOf = Date.parse('2025-11-20T12:00:00Z')
+  const home = { ...rest, asOf, selection: { ...selection, projects: all } }
+  renderInApp(<StageLine view={home} />, { client })
+  return screen.queryByRole('link')
+}
+
+it('names the stage that sells out first, with its day, and counts the others', () => {
+  const link = showStages(1)
+  const name = 'AURA, Stage 5: 62.40% sold, sold out about Dec 2, and 1 more'
+  expect(screen.getByRole('link', { name })).toBe(link)
+  expect(link?.getAttribute('href')).toBe('/stages?project=AURA')
+  expect(link?.textContent).toContain('Sold out about Dec 2 · 1 more stage')
+})
+
+it('hides share and day of the stage in privacy mode', () => {
+  const link = showStages(1, true)
+  expect(link?.getAttribute('aria-label')).toBe(
+    'AURA, Stage 5: Hidden sold, sold out about Hidden, and 1 more',
+  )
+  expect(link?.outerHTML).not.toMatch(/62\.4|Dec 2/)
+})
+
+it('says nothing of stages without a plan', () => {
+  expect(showStages(0)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/cache/query-client.ts'
@@ -7,8 +7,10 @@ import { selectProjects, setPrivacy } from '#src/state/filters.ts'
 import { enterSession } from '#src/state/session.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
+import { PROJECT } from '#tests/support/screens/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, showPage } from '#tests/support/screens/show-page.tsx'
+import { stageFigures, stageSummary } from '#tests/support/screens/stage-summary.ts'
 import { press } from '#tests/support/screens/user-actions.ts'
 import { LaunchComparisonPage } from './LaunchComparisonPage.tsx'
 
@@ -26,12 +28,27 @@ const day = (number: number, amount: number) => ({
   buyers: 1,
 })
 
-function open(projects = ['AURA', 'HELIX', 'NOVA'], Page: ComponentType = LaunchComparisonPage) {
+function open(
+  projects = ['AURA', 'HELIX', 'NOVA'],
+  Page: ComponentType = LaunchComparisonPage,
+  hasPlans = false,
+) {
   openFaultyApi({
-    'GET /features': () => ({ features: ['campaigns'] }),
+    'GET /features': () => ({ features: ['campaigns', 'stages'] }),
     'GET /projects/names': () => projects,
-    'GET /projects': () => [],
+    'GET /projects': () =>
+      hasPlans ? projects.map((id) => ({ ...PROJECT, id, has_stages: id === 'NOVA' ? 0 : 1 })) : [],
+    'GET /stages/summary': () => ({
+      AURA: stageSummary({ stages: ['Stage 1', 'Stage 2'].map((name) => stageFigures({ name })) }),
+      HELIX: stageSummary({ stages: [stageFigures({ name: 'Seed' })] }),
+    }),
     'GET /launches': ({ query }) => {
+      if (query.get('stage') === '2')
+        return {
+          AURA: { launched_at: '2026-10-05T12:00:00Z', age_days: 3, days: [day(2, 70)] },
+          HELIX: { launched_at: null, age_days: 0, days: [] },
+          NOVA: { launched_at: null, age_days: 0, days: [] },
+        }
       const all = {
         AURA: {
           launched_at: '2026-10-01T12:00:00Z',
@@ -108,6 +125,29 @@ test('in privacy mode no figure is on the page, and nothing is downloaded', asyn
   expect(screen.getByRole('table', { name: 'Launches' }).outerHTML).not.toMatch(/2,001|50\.00|\$/)
   await press('Download CSV')
   expect(downloadCsv).not.toHaveBeenCalled()
+})
+
+test('one stage of each plan can be compared instead of the whole sale', async () => {
+  open(undefined, undefined, true)
+  await screen.findByText('Not launched')
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Stage' }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Whole sale'),
+    expect.stringMatching(/^Stage 1\s*AURA, HELIX: Seed$/),
+    expect.stringMatching(/^Stage 2\s*AURA$/),
+  ])
+  fireEvent.click(screen.getByRole('option', { name: /Stage 2/ }))
+  await screen.findAllByText('Not begun')
+  expect(cells('Launches')[1]?.slice(0, 3)).toEqual(['AURA', 'Oct 5, 2026', '3'])
+  await waitFor(() =>
+    expect(cells('Sales since launch data')).toEqual([
+      ['Day', 'AURA'],
+      ['Day 1', '$0.00'],
+      ['Day 2', '$70.00'],
+      ['Day 3', '$70.00'],
+    ]),
+  )
 })
 
 test('the page follows the selected projects', async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import type { StagePlan, StagePlanUpdate } from '#src/wire/stages.ts'
+import type { Progress, ProgressUpdate, StagePlan, StagePlanUpdate } from '#src/wire/stages.ts'
 import { openFaultyApi } from '#tests/support/screens/faulty-api.ts'
 import { stubLayout } from '#tests/support/screens/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screens/screen-rows.ts'
@@ -49,6 +49,17 @@ const PLAN: StagePlan = {
     ends_at: null,
   })),
 }
+const PROGRESS: Progress = {
+  public: 0,
+  fields: ['stage'],
+  now: {
+    as_of: '2025-11-20T13:32:00.000Z',
+    stage: 'Stage 5',
+    stage_sold_share: '62.40',
+    stage_ends_at: null,
+  },
+}
+let progress: Progress
 let plan: StagePlan
 let sent: StagePlanUpdate[]
 let refusal: Response | null
@@ -78,6 +89,12 @@ function open(search = '?project=AURA') {
       ...PLAN,
       stages: [{ ...PLAN.stages[0], id: '9', name: 'Seed', price_usd: '0.01' }],
     }),
+    'GET /projects/AURA/progress': () => progress,
+    'PUT /projects/AURA/progress': ({ body }) => {
+      // The page sends nothing else.
+      progress = { ...progress, ...(body as ProgressUpdate) }
+      return progress
+    },
     ...acts(),
     'GET /features': () => ({ features: ['administration', 'stages'] }),
     'GET /projects/names': () => ['AURA', 'HELIX'],
@@ -96,6 +113,7 @@ function open(search = '?project=AURA') {
 }
 
 beforeEach(() => {
+  progress = PROGRESS
   plan = PLAN
   sent = []
   refusal = null
@@ -252,4 +270,30 @@ it('offline the page keeps what is typed and sends nothing', async () => {
   await press('Save stages')
   expect(sent).toEqual([])
   expect((await field('Supply of Stage 5')).value).toBe('77')
+})
+
+it('public progress is chosen by its fields, shown as its answer, and saved by itself', async () => {
+  open()
+  const region = within(await screen.findByRole('region', { name: 'Public progress' }))
+  const toggle = await region.findByRole('switch', { name: 'Public progress' })
+  const save = () => region.getByRole('button', { name: 'Save public progress' })
+  const answer = () => region.getByRole('group', { name: 'The answer now' }).textContent
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  region.getByText('While it is off, the address answers with 404.')
+  fireEvent.click(toggle)
+  const fields = within(region.getByRole('group', { name: 'Public fields' }))
+  fireEvent.click(fields.getByRole('checkbox', { name: 'End of the stage' }))
+  fireEvent.click(fields.getByRole('checkbox', { name: 'Share sold' }))
+  fields.getByText('3 of 7')
+  expect(JSON.parse(answer() ?? '')).toEqual(PROGRESS.now)
+  act(() => setPrivacy(true))
+  await waitFor(() => expect(answer()).not.toContain('62.40'))
+  fireEvent.click(save())
+  await screen.findByText('Successfully saved public progress')
+  expect(progress).toMatchObject({
+    public: 1,
+    fields: ['stage', 'stage_sold_share', 'stage_ends_at'],
+  })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
+  expect(sent).toEqual([])
 })
