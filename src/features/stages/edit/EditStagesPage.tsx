@@ -67,7 +67,7 @@ export function EditStagesPage() {
               </div>
             </div>
           )}
-          <PublicProgress key={projectId} projectId={projectId} />
+          <PublicProgress key={`progress of ${projectId}`} projectId={projectId} />
         </Page>
       )}
     </RecordPage>
