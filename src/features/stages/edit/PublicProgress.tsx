@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { queryOf, send } from '#src/api/http.ts'
+import { publicProgressAddress } from '#src/api/ingest-keys.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
-import { apiAddress, fillPath } from '#src/session/address.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
@@ -110,14 +110,7 @@ const Hint = styled('p')`
   color: var(--text-3);
 `
 
-const { getProgress, saveProgress, getPublicProgress } = stageCalls
-
-/** The whole address that a presale site reads. */
-const addressOf = (projectId: string) =>
-  new URL(
-    apiAddress(fillPath(getPublicProgress.path, { id: projectId })),
-    globalThis.location.origin,
-  ).href
+const { getProgress, saveProgress } = stageCalls
 
 /** Like all settings, never stored on the device. */
 const progressQuery = (projectId: string) => queryOf(getProgress, { params: { id: projectId } })
@@ -130,7 +123,7 @@ export function PublicProgress({ projectId }: { projectId: string }) {
     <Surface aria-label="Public progress">
       <SettingsGroup
         title="Public progress"
-        description="What your presale site can show. Anybody can read it, without a key."
+        description="What your site can show. Anybody can read it, without a key."
       >
         <Wide>
           <Loaded
@@ -174,7 +167,7 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
       public: isPublic,
       fields: PUBLIC_FIELDS.filter((one) => (one === field ? isOn : fields.includes(one))),
     })
-  const address = addressOf(projectId)
+  const address = publicProgressAddress(projectId)
   const answerId = useId()
   const answer = answerLines(progress, fields, privacy)
   return (
