@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiAddress, fillPath } from '#src/session/address.ts'
 import { ingestKeyCalls, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { ingestCalls } from '#src/wire/ingest.ts'
-import { stageCalls } from '#src/wire/stages.ts'
 import { queryOf, send } from './http.ts'
 
 /** How often a visible page asks whether events have arrived. */
@@ -30,12 +29,6 @@ export const ingestKeyQueries = {
 /** The whole address that a project's site sends its events to. */
 export function ingestAddress(projectId: string): string {
   const path = fillPath(ingestCalls.ingestEvents.path, { project_id: projectId })
-  return new URL(apiAddress(path), globalThis.location.origin).href
-}
-
-/** The whole address at which any site reads the public progress of a project. */
-export function publicProgressAddress(projectId: string): string {
-  const path = fillPath(stageCalls.getPublicProgress.path, { id: projectId })
   return new URL(apiAddress(path), globalThis.location.origin).href
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#src/api/http.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
+import { apiAddress, fillPath } from '#src/session/address.ts'
 import { stageCalls, type PaceDays } from '#src/wire/stages.ts'
 
 const { sumStages } = stageCalls
@@ -15,4 +16,10 @@ export function stagesQuery(projects: readonly string[], days: PaceDays) {
     ...queryOf(sumStages, { query }),
     meta: { keep: sumStages.response },
   })
+}
+
+/** The whole address at which any site reads the public progress of a project. */
+export function publicProgressAddress(projectId: string): string {
+  const path = fillPath(stageCalls.getPublicProgress.path, { id: projectId })
+  return new URL(apiAddress(path), globalThis.location.origin).href
 }
