@@ -212,7 +212,6 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
           <Code aria-labelledby={answerId} role="group">
             {answer.map((spans, place) => (
               // The lines never move.
-              // oxlint-disable-next-line react/no-array-index-key
               <span key={place}>
                 <CodeSpans spans={spans} />
                 {place < answer.length - 1 && '\n'}
