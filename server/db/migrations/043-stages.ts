@@ -79,12 +79,16 @@ create table stage_buyers (
 );
 `
 
-// The purchases of a stage in the order of lists, for each spelling of its name.
+// - transactions_stage: the purchases of a stage in the order of lists, for each spelling of its name.
+// - transactions_stage_price: those at other prices than the planned one.
 const LISTS = `
 drop index transactions_stage;
 create index transactions_stage on transactions
   (project_id, stage_key(stage_name), created_at desc, id desc)
   include (status, payment_token_name, voided_at, stage_name);
+create index transactions_stage_price on transactions
+  (project_id, stage_key(stage_name), (payment_usd_amount / nullif(tokens_bought, 0)))
+  where status = 'completed' and voided_at is null and tokens_bought > 0;
 analyze transactions (stage_name);
 `
 

@@ -62,17 +62,14 @@ const rollups = (
   ]
 }
 
-/**
- * Rows of `stage_prices` of a project's purchases, by the present plan.
- * @param where on `t`, whose columns are `key` and those of a purchase
- */
-export const pricesIn = (project: string, where = sql`true`) => sql`
+/** Rows of `stage_prices` of a project's purchases, by the present plan. */
+const pricesIn = (project: string) => sql`
   select t.project_id, t.key, coalesce(is_off_price(t.usd, t.tokens, s.price_usd), false) as is_off,
     price_digits(t.usd, t.tokens) as price, count(*) as n, sum(t.usd) as amount
   from (${countedIn(project)}) t
   left join stage_names n on n.project_id = t.project_id and n.key = t.key
   left join stages s on s.id = n.stage_id
-  where t.tokens > 0 and ${where}
+  where t.tokens > 0
   group by 1, 2, 3, 4`
 
 /**
@@ -97,7 +94,7 @@ export const stageDerivations = () => [
     what: 'prices of stages',
     where: sql`true`,
     empty: sql`(n, amount) = (0, 0)`,
-    rows: (project: string) => pricesIn(project),
+    rows: pricesIn,
   },
   {
     source: SOURCE.purchases,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/engine/open.ts'
-import { buyersIn, pricesIn } from '#server/db/rollups/stage-derivations.ts'
+import { whereCounted } from '#server/db/rollups/pieces.ts'
+import { buyersIn } from '#server/db/rollups/stage-derivations.ts'
 import { listStages, type StageRow } from './plans.ts'
 
 /** A stage to save; without an id a new one. */
@@ -134,12 +135,7 @@ async function countAgain(
   const [was, is] = [namesOf(before), namesOf(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])]
   const repriced = keys.filter((key) => was.get(key)?.price_usd !== is.get(key)?.price_usd)
-  if (repriced.length > 0) {
-    await sql`delete from stage_prices
-      where project_id = ${projectId} and key = any(${repriced}::text[])`.execute(tx)
-    await sql`insert into stage_prices
-      ${pricesIn(projectId, sql`t.key = any(${repriced}::text[])`)}`.execute(tx)
-  }
+  if (repriced.length > 0) await countPrices(tx, projectId, repriced)
   const moved = keys.filter((key) => was.get(key)?.id !== is.get(key)?.id)
   if (moved.length === 0) return
   const stages = [
@@ -153,4 +149,38 @@ async function countAgain(
     sql`(n.stage_id = any(${stages}::bigint[])
       or (n.stage_id is null and w.key = any(${moved}::text[])))`,
   )}`.execute(tx)
+}
+
+/**
+ * Which purchases of these names are off the price, by the present plan. Only those far from it are read,
+ * from an index by the price; how many there are of each price does not change.
+ */
+async function countPrices(tx: Tx, projectId: string, keys: readonly string[]): Promise<void> {
+  const price = sql`t.payment_usd_amount / nullif(t.tokens_bought, 0)`
+  // A little less than 1 %: the index has quotients that are rounded.
+  const far = (condition: RawBuilder<unknown>) => sql`
+    select t.payment_usd_amount as usd, t.tokens_bought as tokens from transactions as t
+    where t.project_id = ${projectId} and stage_key(t.stage_name) = n.key and ${whereCounted('t.')}
+      and t.tokens_bought > 0 and ${price} ${condition}`
+  await sql`
+    with was as (
+      delete from stage_prices where project_id = ${projectId} and key = any(${keys}::text[])
+      returning key, price, n, amount
+    ),
+    off as (
+      select n.key, price_digits(x.usd, x.tokens) as price, count(*) as n, sum(x.usd) as amount
+      from stage_names as n join stages as s on s.id = n.stage_id
+      cross join lateral (
+        ${far(sql`< s.price_usd * 0.990001`)} union all ${far(sql`> s.price_usd * 1.009999`)}) as x
+      where n.project_id = ${projectId} and n.key = any(${keys}::text[])
+        and is_off_price(x.usd, x.tokens, s.price_usd)
+      group by 1, 2
+    )
+    insert into stage_prices (project_id, key, is_off, price, n, amount)
+    select ${projectId}, key, is_off, price, sum(n), sum(amount)
+    from (
+      select key, false as is_off, price, n, amount from was
+      union all select key, false, price, -n, -amount from off
+      union all select key, true, price, n, amount from off) as x
+    group by key, is_off, price having sum(n) <> 0`.execute(tx)
 }
