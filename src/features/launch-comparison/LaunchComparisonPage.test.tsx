@@ -45,7 +45,11 @@ function open(
     'GET /launches': ({ query }) => {
       if (query.get('stage') === '2')
         return {
-          AURA: { launched_at: '2026-10-05T12:00:00Z', age_days: 3, days: [day(2, 70)] },
+          AURA: {
+            launched_at: '2026-10-05T12:00:00Z',
+            age_days: 3,
+            days: [{ ...day(2, 70), buyers: null }],
+          },
           HELIX: { launched_at: null, age_days: 0, days: [] },
           NOVA: { launched_at: null, age_days: 0, days: [] },
         }
@@ -148,6 +152,10 @@ test('one stage of each plan can be compared instead of the whole sale', async (
       ['Day 3', '$70.00'],
     ]),
   )
+  // Too many purchases: nobody knows its buyers, but it has begun.
+  await press('Buyers')
+  await screen.findByText('These buyers are not counted')
+  expect(cells('Launches')[1]).toEqual(['AURA', 'Oct 5, 2026', '3', '–', '–', '–', '–'])
 })
 
 test('the page follows the selected projects', async () => {

@@ -36,7 +36,7 @@ import {
   dayCount,
   launchCsv,
 } from './launch-lines.ts'
-import { toLaunchRows } from './launch-rows.ts'
+import { COUNTED_NOTE, toLaunchRows } from './launch-rows.ts'
 import { LaunchTable } from './LaunchTable.tsx'
 import { StageSelect } from './StageSelect.tsx'
 import { usePlannedNames } from './use-planned-names.ts'
@@ -71,6 +71,7 @@ const EMPTY = {
     title: 'This stage has not begun',
     text: 'The lines begin with its planned start, or with its first purchase.',
   },
+  buyers: { title: 'These buyers are not counted', text: COUNTED_NOTE },
 }
 
 const fileName = (metric: LaunchMetric, place: number | null) =>
@@ -120,7 +121,8 @@ export function LaunchComparisonPage() {
     () => (days === 'same' ? cutLines(lines, sharedDays(lines)) : lines),
     [lines, days],
   )
-  const rows = useMemo(() => toLaunchRows(lines, selected), [lines, selected])
+  const rows = useMemo(() => data && toLaunchRows(lines, data, selected), [lines, data, selected])
+  const hasBegun = rows?.some(({ launch }) => launch !== null) === true
   const isMoney = metric === 'amount'
   const height = isMobile ? MOBILE_HEIGHT : HEIGHT
   const isUnknown = selected.length === 0 && failure !== null
@@ -189,7 +191,7 @@ export function LaunchComparisonPage() {
                   isMoney={isMoney}
                   height={height}
                   figures={figureFormat(privacy)}
-                  empty={EMPTY[place === null ? 'sale' : 'stage']}
+                  empty={EMPTY[hasBegun ? 'buyers' : place === null ? 'sale' : 'stage']}
                 />
               )}
             </Loaded>
@@ -198,7 +200,7 @@ export function LaunchComparisonPage() {
       </Card>
       {(data !== undefined || query.error === null) && !isUnknown && (
         <LaunchTable
-          rows={data && rows}
+          rows={rows}
           reference={referenceOf(lines)?.project ?? null}
           isMoney={isMoney}
           isStage={place !== null}

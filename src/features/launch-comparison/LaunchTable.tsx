@@ -10,7 +10,7 @@ import { Surface } from '#src/ui/Surface.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { LaunchRow } from './launch-rows.ts'
+import { COUNTED_NOTE, type LaunchRow } from './launch-rows.ts'
 
 const Frame = styled(Surface)`
   margin-top: 16px;
@@ -38,6 +38,11 @@ const idOf = ({ project }: LaunchRow) => project
 const noAction = () => undefined
 const NOT_YET = <span className="t3">Not yet</span>
 const NONE = <span className="t3">–</span>
+const NOT_COUNTED = (
+  <span className="t3" title={COUNTED_NOTE}>
+    –
+  </span>
+)
 
 /** The projects by age, each against the one that launched first. */
 export function LaunchTable(props: {
@@ -72,12 +77,16 @@ function layoutOf(
 ): RecordLayout<LaunchRow> {
   const begin = isStage ? 'Began' : 'Launch'
   const notYet = isStage ? 'Not begun' : 'Not launched'
-  const value = (figures: FigureFormat, sum: number | null, isStrong = false) =>
-    sum === null ? (
-      NOT_YET
-    ) : (
-      <Sum sum={sum} isMoney={isMoney} figures={figures} isStrong={isStrong} />
-    )
+  const value = (
+    { sums }: NonNullable<LaunchRow['launch']>,
+    figures: FigureFormat,
+    of: 'after7' | 'after30' | 'today',
+  ) => {
+    if (sums === null) return NOT_COUNTED
+    const sum = sums[of]
+    if (sum === null) return NOT_YET
+    return <Sum sum={sum} isMoney={isMoney} figures={figures} isStrong={of === 'today'} />
+  }
   const againstLabel = reference === null ? 'Against the first' : `Against ${reference}`
   const columns: RecordColumn<LaunchRow>[] = [
     {
@@ -109,7 +118,7 @@ function layoutOf(
       grow: 3,
       align: 'end',
       cell: ({ launch }, { privacy }) =>
-        launch ? value(figureFormat(privacy), launch.after7) : NONE,
+        launch ? value(launch, figureFormat(privacy), 'after7') : NONE,
     },
     {
       key: 'after30',
@@ -118,7 +127,7 @@ function layoutOf(
       grow: 3,
       align: 'end',
       cell: ({ launch }, { privacy }) =>
-        launch ? value(figureFormat(privacy), launch.after30) : NONE,
+        launch ? value(launch, figureFormat(privacy), 'after30') : NONE,
     },
     {
       key: 'today',
@@ -127,7 +136,7 @@ function layoutOf(
       grow: 3,
       align: 'end',
       cell: ({ launch }, { privacy }) =>
-        launch ? value(figureFormat(privacy), launch.today, true) : NONE,
+        launch ? value(launch, figureFormat(privacy), 'today') : NONE,
     },
     {
       key: 'against',
@@ -149,8 +158,8 @@ function layoutOf(
       const { launch } = row
       const lines = launch && [
         { start: 'Days', end: launch.days },
-        { start: 'After 7 days', end: value(figures, launch.after7) },
-        { start: 'After 30 days', end: value(figures, launch.after30) },
+        { start: 'After 7 days', end: value(launch, figures, 'after7') },
+        { start: 'After 30 days', end: value(launch, figures, 'after30') },
         { start: againstLabel, end: <Against launch={launch} figures={figures} /> },
       ]
       return {
@@ -158,8 +167,10 @@ function layoutOf(
         head: <Project row={row} colours={colours} />,
         lines: [
           {
-            start: launch ? (
-              <Sum sum={launch.today} isMoney={isMoney} figures={figures} isLead />
+            start: launch?.sums ? (
+              <Sum sum={launch.sums.today} isMoney={isMoney} figures={figures} isLead />
+            ) : launch ? (
+              NOT_COUNTED
             ) : (
               <span className="t3">{notYet}</span>
             ),
@@ -208,8 +219,9 @@ function Sum(props: {
 
 /** Today's sum against the reference's on the same day since its launch. */
 function Against({ launch, figures }: Pick<LaunchRow, 'launch'> & { figures: FigureFormat }) {
-  if (launch?.isReference) return <span className="t3">Reference</span>
-  const percent = launch?.against ?? null
+  if (launch?.sums === null) return NOT_COUNTED
+  if (launch?.sums.isReference) return <span className="t3">Reference</span>
+  const percent = launch?.sums.against ?? null
   if (percent === null) return NONE
   return (
     <span className="trunc small num">

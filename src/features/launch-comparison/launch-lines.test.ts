@@ -64,17 +64,13 @@ test('the reference is the project that launched first', () => {
 })
 
 test('each project is compared with the reference on the same day since its launch', () => {
-  expect(toLaunchRows(lines, PROJECTS)).toEqual([
+  expect(toLaunchRows(lines, LAUNCHES, PROJECTS)).toEqual([
     {
       project: 'HELIX',
       launch: {
         at: Date.parse('2026-11-01T09:00:00Z'),
         days: 3,
-        after7: null,
-        after30: null,
-        today: 40,
-        isReference: false,
-        against: 300,
+        sums: { after7: null, after30: null, today: 40, isReference: false, against: 300 },
       },
     },
     { project: 'NOVA', launch: null },
@@ -83,11 +79,7 @@ test('each project is compared with the reference on the same day since its laun
       launch: {
         at: Date.parse('2026-10-01T09:00:00Z'),
         days: 34,
-        after7: 50,
-        after30: 90,
-        today: 90,
-        isReference: true,
-        against: null,
+        sums: { after7: 50, after30: 90, today: 90, isReference: true, against: null },
       },
     },
     { project: 'GONE', launch: null },
@@ -98,4 +90,20 @@ test('the file has a line per day, and nothing after today', () => {
   expect(launchCsv(cutLines(lines, 4))).toBe(
     'Day since launch,HELIX,AURA\r\n1,30,10\r\n2,40,10\r\n3,40,50\r\n4,,50\r\n',
   )
+})
+
+test('a stage whose buyers are too many to be counted has begun, but has no line', () => {
+  const launches = {
+    ...LAUNCHES,
+    AURA: { ...LAUNCHES.AURA, days: [{ ...day(1, 10), buyers: null }] },
+  }
+  const counted = toLaunchLines(launches, PROJECTS, 'buyers')
+  expect(counted.map(({ project }) => project)).toEqual(['HELIX'])
+  expect(toLaunchRows(counted, launches, PROJECTS).map(({ launch }) => launch)).toMatchObject([
+    { days: 3, sums: { today: 1, isReference: true } },
+    null,
+    { at: Date.parse('2026-10-01T09:00:00Z'), days: 34, sums: null },
+    null,
+  ])
+  expect(toLaunchLines(launches, ['AURA'], 'amount')).toHaveLength(1)
 })
