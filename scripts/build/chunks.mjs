@@ -118,6 +118,25 @@ const groups = {
     ['records/filters/use-list-filters', 'records/list/list-frame', 'ui/lists/SumList'],
     icons('info'),
   ),
+  // Small parts of the pages behind Login: the first load names each chunk.
+  parts: chunk(
+    [
+      'credits/corrections/RowActions',
+      'records/cells/(?:DateTime|TokenAmount|UsdAmount)',
+      'records/list/use-opened-rows',
+      'records/page/(?:Facts|Loaded|RefreshFailed)',
+      'records/record-definition',
+      'ui/Notice',
+      'ui/controls/(?:CopyButton|IconBox)',
+      'ui/dialogs/ConfirmDialog',
+      'ui/fields/(?:CheckField|LabelledGroup|SettingsGroup)',
+      'ui/lists/(?:Panel|PanelRow)',
+      'writes/WriteFoot',
+    ],
+    icons(
+      'circle-x|copy-plus|hourglass|laptop|link|monitor|pencil|rotate-ccw-clock|send|triangle-exclamation-point',
+    ),
+  ),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

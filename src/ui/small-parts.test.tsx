@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +8,8 @@ import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { OneTimeSecret } from '#src/ui/dialogs/OneTimeSecret.tsx'
 import { Pager } from '#src/ui/lists/Pager.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
+import { MiddleText, WholeName } from '#src/ui/text/MiddleText.tsx'
+import { Picture } from './Picture.tsx'
 
 test('a busy button keeps the focus and does nothing', async () => {
   const user = userEvent.setup()
@@ -112,4 +114,49 @@ test('a figure reads as one text, and as one image when masked', () => {
   expect(container.textContent).toBe('-$1,204.50 AURA')
   rerender(<Figure text="████████" />)
   expect(screen.getByRole('img', { name: 'Hidden' }).textContent).toBe('████████')
+})
+
+test('an image that can’t be decoded shows an error, and the next image is tried again', () => {
+  const { rerender } = render(<Picture src="blob:1" alt="Desktop banner" />)
+  fireEvent.error(screen.getByRole('img', { name: 'Desktop banner' }))
+  expect(screen.getByText('Image did not load')).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'Desktop banner' })).toBeNull()
+  rerender(<Picture src="blob:2" alt="Desktop banner" />)
+  expect(screen.getByRole('img', { name: 'Desktop banner' }).getAttribute('src')).toBe('blob:2')
+  expect(screen.queryByText('Image did not load')).toBeNull()
+})
+
+const LONG_NAME = 'Meridian Layer Two Settlement Network Round 03'
+
+test('a long name keeps its end and is read and copied whole', () => {
+  render(
+    <a href="/x">
+      <MiddleText text={LONG_NAME} />
+    </a>,
+  )
+  const link = screen.getByRole('link', { name: LONG_NAME })
+  const parts = [...link.querySelectorAll('[aria-hidden]')].map((part) => part.textContent)
+  expect(parts).toEqual([LONG_NAME.slice(0, -8), 'Round 03'])
+})
+
+test('a short name is one text', () => {
+  const { container } = render(<MiddleText text="AURA" />)
+  expect(container.querySelector('[aria-hidden]')).toBeNull()
+  expect(container.textContent).toBe('AURA')
+})
+
+test('a long press shows the whole name, and a tap does not', async () => {
+  render(
+    <WholeName text={LONG_NAME}>
+      <MiddleText text={LONG_NAME} />
+    </WholeName>,
+  )
+  const name = screen.getByText(LONG_NAME)
+  const touch = { pointerType: 'touch' }
+  fireEvent.pointerDown(name, touch)
+  fireEvent.pointerUp(name, touch)
+  fireEvent.click(name, touch)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  fireEvent.pointerDown(name, touch)
+  expect((await screen.findByRole('tooltip')).textContent).toBe(LONG_NAME)
 })
