@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/engine/open.ts'
+import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { buyersIn } from '#server/db/rollups/stage-derivations.ts'
 import { listStages, type StageRow } from './plans.ts'
@@ -136,18 +137,51 @@ async function countAgain(
   const keys = [...new Set([...was.keys(), ...is.keys()])]
   const repriced = keys.filter((key) => was.get(key)?.price_usd !== is.get(key)?.price_usd)
   if (repriced.length > 0) await countPrices(tx, projectId, repriced)
-  const moved = keys.filter((key) => was.get(key)?.id !== is.get(key)?.id)
+  await countBuyers(tx, projectId, was, is)
+}
+
+type Names = ReturnType<typeof namesOf>
+
+/**
+ * The buyers of stages whose names have changed, and of names that the plan no longer has. Who is alone in
+ * a stage, and was alone before, keeps its number; the others are counted from the wallets.
+ */
+async function countBuyers(tx: Tx, projectId: string, was: Names, is: Names): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select key from stage_rollups
+    where project_id = ${projectId} and source = ${SOURCE.purchases} and level = ${LEVEL.allTime}
+      and n > 0 and key = any(${[...new Set([...was.keys(), ...is.keys()])]}::text[])`.execute(tx)
+  const selling = rows.map(({ key }) => key)
+  const groupOf = (names: Names, key: string) => {
+    const id = names.get(key)?.id
+    return id === undefined ? { stage_id: 0, key } : { stage_id: id, key: '' }
+  }
+  const isSame = (a: ReturnType<typeof groupOf>, b: ReturnType<typeof groupOf>) =>
+    a.stage_id === b.stage_id && a.key === b.key
+  const isAlone = (names: Names, key: string) =>
+    selling.every((one) => one === key || !isSame(groupOf(names, one), groupOf(names, key)))
+  const moved = selling.filter((key) => was.get(key)?.id !== is.get(key)?.id)
   if (moved.length === 0) return
   const stages = [
-    ...new Set(moved.flatMap((key) => [was.get(key)?.id ?? [], is.get(key)?.id ?? []].flat())),
-  ]
-  await sql`delete from stage_buyers where project_id = ${projectId}
-    and (stage_id = any(${stages}::bigint[]) or key = any(${moved}::text[]))`.execute(tx)
-  // The stages that are gone have no names, and those of a name that was freed are its own.
+    ...new Set(moved.flatMap((key) => [groupOf(was, key).stage_id, groupOf(is, key).stage_id])),
+  ].filter((id) => id !== 0)
+  const { rows: before } = await sql<{ stage_id: number; key: string; buyers: number }>`
+    delete from stage_buyers where project_id = ${projectId}
+      and (stage_id = any(${stages}::bigint[]) or key = any(${moved}::text[]))
+    returning stage_id, key, buyers`.execute(tx)
+  const kept = selling.flatMap((key) => {
+    const own = before.find((row) => isSame(row, groupOf(was, key)))
+    const isKept = own !== undefined && isAlone(was, key) && isAlone(is, key)
+    return isKept ? { ...groupOf(is, key), project_id: projectId, buyers: own.buyers } : []
+  })
+  if (kept.length > 0) await tx.insertInto('stage_buyers').values(kept).execute()
+  const counted = stages.filter((id) => !kept.some(({ stage_id }) => stage_id === id))
+  const freed = moved.filter((key) => !kept.some((one) => isSame(one, groupOf(is, key))))
+  if (counted.length + freed.length === 0) return
   await sql`insert into stage_buyers ${buyersIn(
     projectId,
-    sql`(n.stage_id = any(${stages}::bigint[])
-      or (n.stage_id is null and w.key = any(${moved}::text[])))`,
+    sql`(n.stage_id = any(${counted}::bigint[])
+      or (n.stage_id is null and w.key = any(${freed}::text[])))`,
   )}`.execute(tx)
 }
 
