@@ -131,17 +131,24 @@ test('privacy mode masks what a void changes', async () => {
   expect(document.body.innerHTML).not.toMatch(/9,?000|2,?567|>450|9,?450|1,?284/)
 })
 
-test('a voided purchase of an unusual price says who, when, why, and what is usual', async () => {
-  const purchase = {
-    status: 'completed',
-    price: '0.5',
-    price_is_unusual: 1 as const,
-    received: { at: '2026-11-20T13:12:10.000Z', key_name: 'Site' },
-    transaction_hash: null,
-    voided: VOIDED,
-  }
-  open(recordActs({ purchase, details: { usual_price: '0.03' }, features: CORRECTIONS }))
-  await shows('A token cost $0.5000 here; the usual price of Stage 5 is $0.0300.')
-  for (const part of ['Voided', 'Unusual price', 'with key Site', 'Without hash'])
-    expect(text()).toContain(part)
-})
+test.each([
+  ['usual', undefined],
+  ['planned', 1 as const],
+])(
+  'a voided purchase of an unusual price says who, when, why, and what is %s',
+  async (word, flag) => {
+    const purchase = {
+      status: 'completed',
+      price: '0.5',
+      price_is_unusual: 1 as const,
+      received: { at: '2026-11-20T13:12:10.000Z', key_name: 'Site' },
+      transaction_hash: null,
+      voided: VOIDED,
+    }
+    const details = { usual_price: '0.03', usual_price_is_planned: flag }
+    open(recordActs({ purchase, details, features: CORRECTIONS }))
+    await shows(`A token cost $0.5000 here; the ${word} price of Stage 5 is $0.0300.`)
+    for (const part of ['Voided', 'Unusual price', 'with key Site', 'Without hash'])
+      expect(text()).toContain(part)
+  },
+)
