@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SettingsError } from '#server/settings-error.ts'
 import {
+  addBonusTransaction,
   addProject,
   addReferralPayout,
   addTransaction,
@@ -26,6 +27,8 @@ beforeAll(async () => {
       ;({ id: purchase } = await addTransaction(db, { project_id: id, wallet_address: BUYER }))
     }
     await addReferralPayout(db, { project_id: id, transaction_id: purchase })
+    const bonus = { project_id: id, transaction_id: purchase, wallet_address: BUYER }
+    await addBonusTransaction(db, bonus)
   }
 })
 afterAll(() => database.close())
@@ -100,6 +103,49 @@ test.each([
     lines: ['HELIX: rebuilt'],
   })
   expect((await administer('check')).isRight).toBe(true)
+})
+
+test('the check names every wrong table of stages, and a rebuild by the plan corrects them', async () => {
+  const where = `where project_id = 'HELIX'`
+  for (const statement of [
+    `update stage_rollups set tokens = tokens + 0.000000000000000001
+      ${where} and source = 'p' and level = 'd'`,
+    `delete from stage_rollups ${where} and source = 'b' and level = 'a'`,
+    `update stage_prices set price = price * 2 ${where}`,
+    `delete from stage_wallets ${where}`,
+    `update stage_buyers set buyers = buyers + 1 ${where}`,
+  ])
+    await corrupt(statement)
+  const differences = async () =>
+    (await administer('check')).lines.flatMap(
+      (line) => /^HELIX: (.*): \d+ rows/.exec(line)?.[1] ?? [],
+    )
+  expect(await differences()).toEqual([
+    'purchases of stages by day',
+    'purchases of stages by all time',
+    'bonuses of stages by all time',
+    'prices of stages',
+    'wallets of stages',
+    'buyers of stages',
+  ])
+  await administer('rebuild', 'HELIX')
+  expect(await differences()).toEqual([])
+  // A plan that nothing was counted by, and a purchase that was moved to another stage.
+  await corrupt(`
+    with plan as (insert into stage_plans (project_id) values ('HELIX') returning project_id),
+      stage as (insert into stages (project_id, position, name, price_usd)
+        select project_id, 0, 'Stage 1', 0.2 from plan returning project_id, id, name)
+      insert into stage_names (project_id, key, stage_id, name, position)
+        select project_id, stage_key(name), id, name, 0 from stage`)
+  await corrupt(`update transactions set stage_name = 'OTC' ${where} and deposit_class = 1`)
+  expect(await differences()).toEqual([
+    'purchases of stages by 15 minutes',
+    'prices of stages',
+    'wallets of stages',
+    'buyers of stages',
+  ])
+  await administer('rebuild', 'HELIX')
+  expect(await differences()).toEqual([])
 })
 
 test.each([[['sum']], [[]], [['check', 'NOSUCH']]])(
