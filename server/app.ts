@@ -171,7 +171,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   addSecurityHeaders(app, config)
   guardOrigins(app, config)
   compressResponses(app)
-  const api: Api = { app, dependencies }
+  const api: Api = { app, dependencies, onArchive: [] }
   for (const addRoutes of ROUTES) addRoutes(api)
   metricsRoute(app, dependencies)
   if (config.clientFolder !== null)

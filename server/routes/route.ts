@@ -25,6 +25,8 @@ z.config(z.locales.en())
 export interface Api {
   app: FastifyInstance
   dependencies: Dependencies
+  /** What to do after a project was archived or restored in this process. */
+  onArchive: (() => void)[]
 }
 
 type Calls = typeof calls

@@ -23,8 +23,8 @@ export function projectAdministrationRoutes(api: Api): void {
     )
   })
 
-  route(api, 'archiveProject', (context) => archive(context, true))
-  route(api, 'restoreProject', (context) => archive(context, false))
+  route(api, 'archiveProject', (context) => archive(api, context, true))
+  route(api, 'restoreProject', (context) => archive(api, context, false))
 
   route(api, 'removeTestWallet', async (context) => {
     const { params, actor, db } = context
@@ -42,10 +42,12 @@ export function projectAdministrationRoutes(api: Api): void {
 }
 
 async function archive(
+  { onArchive }: Api,
   context: Context<'archiveProject'> | Context<'restoreProject'>,
   isArchived: boolean,
 ): Promise<void> {
   const { params, actor, db } = context
   await requireProject(db, actor, params.id)
   await inTransaction(db, (tx) => setArchived(tx, context, params.id, isArchived))
+  for (const act of onArchive) act()
 }

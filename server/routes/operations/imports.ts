@@ -159,15 +159,15 @@ export function importRoutes(api: Api): void {
 }
 
 /** The only route that reads raw bytes. Any other refuses them with 415. */
-function chunkRoute({ app, dependencies }: Api): void {
-  void app.register(async (scope) => {
+function chunkRoute(api: Api): void {
+  void api.app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/octet-stream',
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     )
     route(
-      { app: scope, dependencies },
+      { ...api, app: scope },
       'putImportChunk',
       async ({ params, body, actor, db, now }) => {
         const row = await change(db, actor, params.id, (tx, file) =>

@@ -25,6 +25,7 @@ export function progressRoutes(api: Api): void {
     readDb: dependencies.replica?.db ?? dependencies.db,
     now: () => dependencies.clock.now(),
   })
+  api.onArchive.push(() => answers.forgetFields())
 
   route(api, 'getProgress', async ({ params, actor, db, readDb, now }) => {
     await requireProject(db, actor, params.id)

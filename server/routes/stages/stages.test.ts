@@ -331,12 +331,17 @@ describe('public progress', () => {
     expect(body.raised_usd).toBe('11.005')
   })
 
-  test('is gone with the archive, which keeps the choice', async () => {
-    await sql`update projects set archived_at = now() where id = 'SHOWN'`.execute(t.db)
-    t.clock.advance(5000)
+  test('is gone with the archive at once, and back with the project', async () => {
+    const [archive, restore] = ['archive', 'restore'].map(
+      (act) => () => t.call('POST', `/projects/SHOWN/${act}`, { as: admin }),
+    )
+    expect((await t.call('GET', PUBLIC)).status).toBe(200)
+    expect((await archive?.())?.status).toBe(204)
     expect((await t.call('GET', PUBLIC)).status).toBe(404)
     expect((await save({ public: 0, fields: [] })).status).toBe(409)
     const { status, body } = await t.call('GET', '/projects/SHOWN/progress', { as: admin })
     expect([status, body.public]).toEqual([200, 1])
+    expect((await restore?.())?.status).toBe(204)
+    expect((await t.call('GET', PUBLIC)).status).toBe(200)
   })
 })
