@@ -216,4 +216,45 @@ function proveStages(open: () => Promise<TestApp>) {
     // Ids, dates and seeds are the same in both databases.
     expect(made).toEqual(forecasts[0])
   })
+
+  test('a forecast is the same after a restart, and looks at the completed days of its zone', async () => {
+    const restarted = await openTestApp({ db: app.db })
+    const as = await restarted.signIn('admin')
+    /** The last day that each project's forecasts look at, and the forecasts. */
+    async function forecastsAt(instant: number, tz: string) {
+      const query = new URLSearchParams({ tz, days: '14' })
+      for (const project of STAGE_PROJECTS) query.append('projects', project)
+      const answers = []
+      for (const [one, user] of [
+        [app, admin],
+        [restarted, as],
+      ] as const) {
+        one.clock.set(new Date(instant).toISOString())
+        answers.push((await one.call('GET', `/stages/summary?${query}`, { as: user })).body)
+      }
+      const [before, after] = answers
+      expect({ tz, instant, after }).toEqual({ tz, instant, after: before })
+      const found: [lastDay: string, forecasts: unknown][] = STAGE_PROJECTS.map((project) => {
+        const { pace, cap_forecast, stages } = after[project]
+        return [
+          pace.days.at(-1).date,
+          [cap_forecast, ...stages.map((stage: { forecast: unknown }) => stage.forecast)],
+        ]
+      })
+      return found
+    }
+    for (const [tz, midnight] of [
+      ['America/New_York', '2026-03-29T04:00:00Z'],
+      ['Asia/Kathmandu', '2026-03-28T18:15:00Z'],
+    ] as const) {
+      const at = Date.parse(midnight)
+      const [last, first] = [await forecastsAt(at - 1, tz), await forecastsAt(at, tz)]
+      expect([...last, ...first].map(([day]) => day)).toEqual([
+        ...last.map(() => '2026-03-27'),
+        ...first.map(() => '2026-03-28'),
+      ])
+      expect(JSON.stringify([last, first])).toContain('"likely"')
+    }
+    await restarted.close()
+  })
 }
