@@ -19,9 +19,9 @@ import { SumList, SumRow } from '#src/ui/lists/SumList.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { StageFigures } from '#src/wire/stages.ts'
-import { FootPlaceholder, ForecastFoot } from './ForecastFoot.tsx'
+import { CardBody, FootPlaceholder, ForecastFoot } from './ForecastFoot.tsx'
 
 const Hero = styled('div')`
   display: flex;
@@ -34,6 +34,13 @@ const Hero = styled('div')`
   & > .unit {
     color: var(--text-3);
     font: 500 16px/24px var(--font);
+  }
+`
+// A card's tools stand out of its padding on phones, which a badge does not.
+const State = styled('span')`
+  display: flex;
+  ${MOBILE} {
+    margin-right: 12px;
   }
 `
 const Sums = styled('div')`
@@ -53,26 +60,32 @@ export function CurrentStage({ view }: { view: StageView | undefined }) {
       label={LABEL}
       title={isCurrent ? <bdi>{stage.name}</bdi> : 'No current stage'}
       subtitle={longDates(stage, isCurrent, text)}
-      tools={<StageBadge state={stageState(stage, summary.current, text.now)} />}
+      tools={
+        <State>
+          <StageBadge state={stageState(stage, summary.current, text.now)} />
+        </State>
+      }
     >
-      <Hero>
-        {share === null ? (
-          <TokenAmount amount={stage.sold} isMasked={isMasked} isFloored size="hero" />
-        ) : (
-          <Figure text={isMasked ? mask('percent') : share} size="hero" />
+      <CardBody>
+        <Hero>
+          {share === null ? (
+            <TokenAmount amount={stage.sold} isMasked={isMasked} isFloored size="hero" />
+          ) : (
+            <Figure text={isMasked ? mask('percent') : share} size="hero" />
+          )}
+          <span className="unit">sold</span>
+        </Hero>
+        {share !== null && (
+          <ShareBar
+            share={Number(stage.sold_share)}
+            colour={view.colour}
+            label={`${isMasked ? MASK_LABEL : share} of ${stage.name} sold`}
+          />
         )}
-        <span className="unit">sold</span>
-      </Hero>
-      {share !== null && (
-        <ShareBar
-          share={Number(stage.sold_share)}
-          colour={view.colour}
-          label={`${isMasked ? MASK_LABEL : share} of ${stage.name} sold`}
-        />
-      )}
-      <Sums>
-        <StageSums view={view} stage={stage} />
-      </Sums>
+        <Sums>
+          <StageSums view={view} stage={stage} />
+        </Sums>
+      </CardBody>
       <ForecastFoot
         text={isCurrent ? stageForecastText(summary, stage, text) : noOpenStage(summary, text)}
       />
@@ -125,19 +138,21 @@ function StageSums({ view, stage }: { view: StageView; stage: StageFigures }) {
 function Placeholder() {
   return (
     <Card label={LABEL} title={<Skeleton width={96} />} subtitle={<Skeleton width={128} />} isBusy>
-      <Hero>
-        <Skeleton width="40%" height={32} />
-      </Hero>
-      <ShareBar share={0} colour="" />
-      <Sums>
-        <SumList>
-          {['Left', 'Sold', 'Price', 'Next price'].map((label) => (
-            <SumRow key={label} label={label}>
-              <Skeleton width={120} />
-            </SumRow>
-          ))}
-        </SumList>
-      </Sums>
+      <CardBody>
+        <Hero>
+          <Skeleton width="40%" height={32} />
+        </Hero>
+        <ShareBar share={0} colour="" />
+        <Sums>
+          <SumList>
+            {['Left', 'Sold', 'Price', 'Next price'].map((label) => (
+              <SumRow key={label} label={label}>
+                <Skeleton width={120} />
+              </SumRow>
+            ))}
+          </SumList>
+        </Sums>
+      </CardBody>
       <FootPlaceholder />
     </Card>
   )

@@ -3,12 +3,19 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
+/** What stands between a card's head and its foot. */
+export const CardBody = styled('div')`
+  flex: 1;
+  min-width: 0;
+`
+
 /** The end of a card, on one line with those beside it. */
 export const CardFoot = styled('div')`
   display: grid;
+  align-content: start;
   gap: 2px;
   min-height: 61px;
-  margin: auto -20px -16px;
+  margin: 0 -20px -16px;
   padding: 12px 20px;
   border-top: 1px solid var(--line);
   border-radius: 0 0 11px 11px;
@@ -24,7 +31,7 @@ export const CardFoot = styled('div')`
     color: var(--text-3);
   }
   ${MOBILE} {
-    margin: auto -16px -16px;
+    margin: 0 -16px -16px;
     padding: 12px 16px;
   }
 `

@@ -36,6 +36,7 @@ const Choice = styled('div')`
 `
 const Plot = styled('div')`
   display: flex;
+  flex: 1;
   flex-direction: column;
   min-height: ${HEIGHT + 16}px;
   margin-bottom: 12px;

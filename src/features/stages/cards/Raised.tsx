@@ -11,7 +11,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { StageSummary } from '#src/wire/stages.ts'
-import { FootPlaceholder, ForecastFoot } from './ForecastFoot.tsx'
+import { CardBody, FootPlaceholder, ForecastFoot } from './ForecastFoot.tsx'
 
 const Total = styled('div')`
   min-height: 36px;
@@ -43,13 +43,15 @@ export function Raised({ view }: { view: StageView | undefined }) {
   const forecast = capForecastText(summary, view.text)
   return (
     <Card title="Raised" subtitle="All stages, all time">
-      <Total>
-        <Usd amount={summary.raised_usd} isMasked={isMasked} size="figure" />
-      </Total>
-      <CapBar view={view} />
-      <Sums>
-        <Caps summary={summary} isMasked={isMasked} />
-      </Sums>
+      <CardBody>
+        <Total>
+          <Usd amount={summary.raised_usd} isMasked={isMasked} size="figure" />
+        </Total>
+        <CapBar view={view} />
+        <Sums>
+          <Caps summary={summary} isMasked={isMasked} />
+        </Sums>
+      </CardBody>
       {forecast && <ForecastFoot text={forecast} />}
     </Card>
   )
@@ -119,19 +121,21 @@ function Caps({ summary, isMasked }: { summary: StageSummary; isMasked: boolean 
 function Placeholder() {
   return (
     <Card title="Raised" subtitle="All stages, all time" isBusy>
-      <Total>
-        <Skeleton width="64%" height={24} />
-      </Total>
-      <ShareBar share={0} colour="" />
-      <Sums>
-        <SumList>
-          {['Of the hard cap', 'Left', 'Hard cap', 'Soft cap'].map((label) => (
-            <SumRow key={label} label={label}>
-              <Skeleton width={96} />
-            </SumRow>
-          ))}
-        </SumList>
-      </Sums>
+      <CardBody>
+        <Total>
+          <Skeleton width="64%" height={24} />
+        </Total>
+        <ShareBar share={0} colour="" />
+        <Sums>
+          <SumList>
+            {['Of the hard cap', 'Left', 'Hard cap', 'Soft cap'].map((label) => (
+              <SumRow key={label} label={label}>
+                <Skeleton width={96} />
+              </SumRow>
+            ))}
+          </SumList>
+        </Sums>
+      </CardBody>
       <FootPlaceholder />
     </Card>
   )

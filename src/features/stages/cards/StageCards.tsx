@@ -10,10 +10,16 @@ import { Raised } from './Raised.tsx'
 const Grid = styled('div')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 16px;
-  margin-bottom: 16px;
+  column-gap: 16px;
   & > :first-child {
     grid-column: 1 / -1;
+  }
+  /* Head, body and foot of cards side by side are as high as each other, also where a sentence wraps. */
+  & > section {
+    display: grid;
+    grid-template: subgrid / minmax(0, 1fr);
+    grid-row: span 3;
+    margin-bottom: 16px;
   }
   @media (min-width: 1360px) {
     grid-template-columns: minmax(0, 1fr) 304px 304px;
@@ -25,6 +31,11 @@ const Grid = styled('div')`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     margin-bottom: 12px;
+    & > section {
+      display: flex;
+      grid-row: auto;
+      margin-bottom: 0;
+    }
   }
 `
 
