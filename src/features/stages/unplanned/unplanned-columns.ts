@@ -1,6 +1,6 @@
 import type { TableColumn } from '#src/records/list/table-columns.ts'
 
-const NAME: TableColumn = { key: 'name', label: 'Name', min: 180, grow: 1.4 }
+const NAME: TableColumn = { key: 'name', label: 'Name', min: 212, grow: 1.4 }
 const SUMS: readonly TableColumn[] = [
   { key: 'sold', label: 'Sold', min: 112, grow: 1, align: 'end' },
   { key: 'raised', label: 'Raised', min: 112, grow: 1, align: 'end' },
@@ -14,7 +14,7 @@ export const UNPLANNED_COLUMNS: readonly TableColumn[] = [
   { key: 'actions', label: 'Actions', min: 228, isLabelHidden: true },
 ]
 /** Below this width in px, each name is a card. */
-export const UNPLANNED_CARDS_BELOW = 696
+export const UNPLANNED_CARDS_BELOW = 728
 
 export const PROPOSAL_COLUMNS: readonly TableColumn[] = [
   { key: 'stage', label: 'Stage', min: 112, grow: 1 },
