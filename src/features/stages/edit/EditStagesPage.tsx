@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planQuery } from '#src/features/stages/edit/form/plan-query.ts'
+import { progressDrafts } from '#src/features/stages/edit/form/progress-drafts.ts'
 import { firstForm } from '#src/features/stages/edit/form/stage-proposal.ts'
 import { stageDrafts } from '#src/features/stages/edit/form/stages-form.ts'
 import { stagesQuery } from '#src/figures/stage-figures.ts'
@@ -68,6 +69,7 @@ export function EditStagesPage() {
             </div>
           )}
           <PublicProgress key={`progress of ${projectId}`} projectId={projectId} />
+          <Leaving projectId={projectId} />
         </Page>
       )}
     </RecordPage>
@@ -82,15 +84,26 @@ function Edited(props: {
 }) {
   const { projectId, newest, summary, add } = props
   const draft = stageDrafts.use(projectId)
-  const hasDraft = draft.values !== undefined
   const base = draft.base ?? newest
+  return <Fresh key={base.version} {...props} base={base} summary={summary} add={add} />
+}
+
+/** Asks before a link leaves what is typed over: the plan and the public progress are saved apart. */
+function Leaving({ projectId }: { projectId: string }) {
+  const hasPlan = stageDrafts.use(projectId).values !== undefined
+  const hasProgress = progressDrafts.use(projectId).fields !== undefined
   return (
-    <>
-      <Fresh key={base.version} {...props} base={base} summary={summary} add={add} />
-      <LeaveGuard isActive={hasDraft} onLeave={() => stageDrafts.drop(projectId)}>
-        Your changes to the stages are not saved.
-      </LeaveGuard>
-    </>
+    <LeaveGuard
+      isActive={hasPlan || hasProgress}
+      onLeave={() => {
+        stageDrafts.drop(projectId)
+        progressDrafts.drop(projectId)
+      }}
+    >
+      {hasPlan
+        ? 'Your changes to the stages are not saved.'
+        : 'Your changes to public progress are not saved.'}
+    </LeaveGuard>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { queryOf, send } from '#src/api/http.ts'
 import { mask } from '#src/domain/text/mask.ts'
+import { progressDrafts } from '#src/features/stages/edit/form/progress-drafts.ts'
 import { publicProgressAddress } from '#src/figures/stage-figures.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
@@ -25,7 +26,6 @@ import {
   type ProgressUpdate,
   type PublicField,
 } from '#src/wire/stages.ts'
-import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
 const LABELS: Record<PublicField, string> = {
@@ -144,10 +144,8 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
   const client = useQueryClient()
   const isOnline = useOnline()
   const { privacy } = useSnapshot(filters)
-  const [changed, setChanged] = useState<ProgressUpdate | null>(null)
-  const { public: isPublic, fields } = changed ?? progress
+  const { public: isPublic, fields } = { ...progress, ...progressDrafts.use(projectId) }
   const hasChanges = isPublic !== progress.public || fields.join() !== progress.fields.join()
-  useUnsaved(hasChanges)
   const { write, isBusy } = useWrite({
     mutationFn: (body: ProgressUpdate) => send(saveProgress, { params: { id: projectId }, body }),
     meta: {
@@ -160,10 +158,16 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
     const saved = await write({ public: isPublic, fields })
     if (saved === undefined) return
     client.setQueryData(progressQuery(projectId).queryKey, saved)
-    setChanged(null)
+    progressDrafts.drop(projectId)
+  }
+  const change = (draft: ProgressUpdate) => {
+    const isSaved =
+      draft.public === progress.public && draft.fields.join() === progress.fields.join()
+    if (isSaved) progressDrafts.drop(projectId)
+    else progressDrafts.change(projectId, draft)
   }
   const check = (field: PublicField, isOn: boolean) =>
-    setChanged({
+    change({
       public: isPublic,
       fields: PUBLIC_FIELDS.filter((one) => (one === field ? isOn : fields.includes(one))),
     })
@@ -177,7 +181,7 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
           label="Public progress"
           text={isPublic === 1 ? 'On' : 'Off'}
           checked={isPublic === 1}
-          onChange={(isOn) => setChanged({ public: isOn ? 1 : 0, fields })}
+          onChange={(isOn) => change({ public: isOn ? 1 : 0, fields: [...fields] })}
         />
       </Line>
       <GroupFrame>

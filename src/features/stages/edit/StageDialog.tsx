@@ -11,6 +11,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { AlsoNamed } from './AlsoNamed.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 
 const Pair = styled('div')`
@@ -79,7 +80,9 @@ export function StageDialog(props: {
       title={title}
       isOpen
       onClose={props.onClose}
-      hasChanges={STAGE_FIELDS.some((name) => row[name] !== props.row[name])}
+      hasChanges={
+        row.also !== props.row.also || STAGE_FIELDS.some((name) => row[name] !== props.row[name])
+      }
       onSubmit={(event) => {
         event.preventDefault()
         const settled = STAGE_FIELDS.reduce(settledRow, row)
@@ -100,6 +103,7 @@ export function StageDialog(props: {
       }
     >
       {field('name')}
+      <AlsoNamed names={row.also} stage={title} onChange={(also) => setRow({ ...row, also })} />
       <Pair>
         {field('price')}
         {field('supply')}

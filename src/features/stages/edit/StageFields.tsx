@@ -12,6 +12,7 @@ import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import { FieldError } from '#src/ui/fields/FieldFrame.tsx'
 import { MaskedSentence } from '#src/ui/text/MaskedSentence.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { AlsoNamed } from './AlsoNamed.tsx'
 import { StageInput } from './StageInput.tsx'
 
 const Below = styled('div')`
@@ -38,13 +39,15 @@ export const StageFields = memo(
     props: Shown & {
       onEdit: (key: string, field: StageField, text: string) => void
       onLeave: (key: string, field: StageField) => void
+      onAlso: (key: string, names: readonly string[]) => void
       onRemove: (key: string) => void
     },
   ) {
     const { row, name, edited, hint } = props
     const belowId = useId()
     const errors = useAfterPress(props.errors)
-    const hasBelow = errors.length > 0 || hint !== undefined
+    const hasMessage = errors.length > 0 || hint !== undefined
+    const hasBelow = hasMessage || row.also.length > 0
     return (
       <>
         {STAGE_FIELDS.map((field) => (
@@ -56,7 +59,7 @@ export const StageFields = memo(
               value={row[field]}
               isInvalid={errors.some((error) => error.field === field)}
               isEdited={edited.includes(field)}
-              describedBy={hasBelow ? belowId : undefined}
+              describedBy={hasMessage ? belowId : undefined}
               onChange={props.onEdit}
               onLeave={props.onLeave}
             />
@@ -83,6 +86,11 @@ export const StageFields = memo(
                 <MaskedSentence text={hint} />
               </span>
             )}
+            <AlsoNamed
+              names={row.also}
+              stage={name}
+              onChange={(names) => props.onAlso(row.key, names)}
+            />
           </Below>
         )}
       </>

@@ -9,9 +9,9 @@ import {
   type ReactNode,
 } from 'react'
 import { useSnapshot } from 'valtio'
-import { formatCount } from '#src/domain/money/money.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { deviceZone, formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
+import { rowHint } from '#src/features/stages/edit/form/row-hint.ts'
 import { editedFields, planTotals } from '#src/features/stages/edit/form/stage-changes.ts'
 import { planErrors } from '#src/features/stages/edit/form/stage-errors.ts'
 import {
@@ -32,7 +32,7 @@ import { SortableList } from '#src/ui/lists/SortableList.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { stageKey, type StageFigures, type StagePlan } from '#src/wire/stages.ts'
+import type { StageFigures, StagePlan } from '#src/wire/stages.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { HeadRow, PhoneRow, Row, Table } from './stage-row-frame.ts'
 import { StageDialog } from './StageDialog.tsx'
@@ -114,20 +114,7 @@ export function StageTable(props: {
   const [removing, setRemoving] = useState<StageRow | null>(null)
   const saved = useMemo(() => savedStages(base), [base])
   const sold = useMemo(() => new Map(props.figures?.map((one) => [one.id, one])), [props.figures])
-  const count = (n: number) => (privacy ? mask('count') : formatCount(n))
   const purchasesOf = ({ id }: StageRow) => (id === null ? undefined : sold.get(id)?.purchases)
-  const hintOf = (row: StageRow) => {
-    const before = saved.get(row.id ?? '')
-    const purchases = purchasesOf(row) ?? 0
-    if (before === undefined || purchases === 0) return undefined
-    const isRenamed = row.name.trim() !== '' && stageKey(row.name) !== stageKey(before.name)
-    // Where another stage takes the old name, the purchases go with the name.
-    if (!isRenamed || stages.some(({ name }) => stageKey(name) === stageKey(before.name)))
-      return undefined
-    return purchases === 1
-      ? `One purchase carries the name ${before.name}. It stays with this stage: the old name is kept as “also named”.`
-      : `${count(purchases)} purchases carry the name ${before.name}. They stay with this stage: the old name is kept as “also named”.`
-  }
   const { setRows } = form
   const remove = (key: string) => {
     setRows((rows) => rows.filter((row) => row.key !== key))
@@ -191,7 +178,7 @@ export function StageTable(props: {
               name: rowName(row, at),
               errors: form.errorsOf(row.key),
               edited: form.changes.rows.get(row.key) ?? [],
-              hint: hintOf(row),
+              hint: rowHint(row, stages, saved.get(row.id ?? ''), purchasesOf(row) ?? 0, privacy),
             }
             return isMobile ? (
               <PhoneRow role="row">
@@ -211,6 +198,7 @@ export function StageTable(props: {
                   {...shown}
                   onEdit={form.edit}
                   onLeave={form.leave}
+                  onAlso={form.renameOthers}
                   onRemove={startRemoval}
                 />
               </Row>

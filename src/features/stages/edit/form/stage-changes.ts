@@ -21,18 +21,23 @@ const VALUES = {
   ends: 'ends_at',
 } as const satisfies Record<StageField, keyof Stage>
 
-/** The fields of a row that differ from its saved stage; of a new one its name. */
+/** The fields of a row that differ from its saved stage; of a new one its name. Other names count as its name. */
 export function editedFields(row: StageRow, saved: Stage | undefined): readonly StageField[] {
   if (saved === undefined) return ['name']
   const values = valuesOf(row, saved)
   return STAGE_FIELDS.filter((field) => {
     const value = values[VALUES[field]]
+    if (field === 'name' && removedNames(row, saved).length > 0) return true
     // What can't be read is a change, too.
     return value === null
       ? row[field].trim() !== '' || saved[VALUES[field]] !== null
       : value !== saved[VALUES[field]]
   })
 }
+
+/** The other names that a row has no more: their purchases leave the stage. */
+export const removedNames = (row: StageRow, saved: Pick<StageRow, 'also'>) =>
+  saved.also.filter((name) => !row.also.includes(name))
 
 /** Whether the rows stand in another order than those that are saved. */
 function isMoved(rows: readonly StageRow[], base: StagePlan): boolean {
@@ -113,7 +118,12 @@ export function planDifferences(
           is[field],
           yours?.[field] ?? 'Removed',
         )
-      add(`${was.name}: Also named`, was.also.join(', '), is.also.join(', '), was.also.join(', '))
+      add(
+        `${was.name}: Also named`,
+        was.also.join(', '),
+        is.also.join(', '),
+        (yours ?? was).also.join(', '),
+      )
     }
   }
   for (const is of after.stages) if (!rowOf(before.stages, is.id)) add(is.name, '', summary(is), '')
@@ -153,7 +163,9 @@ export function rebaseForm(form: StagesForm, base: StagePlan, theirs: StagePlan)
     const typed = STAGE_FIELDS.filter((field) => row[field] !== was[field])
     if (is === undefined)
       return typed.length > 0 ? [{ ...row, key: `again ${row.key}`, id: null, also: [] }] : []
-    return [{ ...is, ...Object.fromEntries(typed.map((field) => [field, row[field]])) }]
+    const removed = removedNames(row, was)
+    const also = is.also.filter((name) => !removed.includes(name))
+    return [{ ...is, also, ...Object.fromEntries(typed.map((field) => [field, row[field]])) }]
   })
   const names = new Set(merged.map(({ name }) => stageKey(name)))
   const added = after.stages.filter(

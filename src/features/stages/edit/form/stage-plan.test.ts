@@ -265,3 +265,14 @@ test('a stage that they removed stays only where it is typed over, as a new one'
   expect(others).toEqual([])
   expect(kept).toMatchObject({ id: null, name: 'Stage 5', supply: '7' })
 })
+
+test('a removed other name is a change, which stays on top of a newer plan', () => {
+  const plan = { ...PLAN, stages: [stage('5', { also: ['OTC', 'Seed'] })] }
+  const form = typed('5', { also: ['Seed'] }, toStagesForm(plan))
+  expect(planChanges(form, plan).count).toBe(1)
+  const newer = { ...plan, version: 4, stages: [stage('5', { also: ['OTC', 'Seed', 'Team'] })] }
+  expect(planDifferences(form, plan, newer)).toMatchObject([
+    { what: 'Stage 5: Also named', theirs: 'OTC, Seed, Team', yours: 'Seed', isBoth: true },
+  ])
+  expect(rebaseForm(form, plan, newer).stages).toMatchObject([{ also: ['Seed', 'Team'] }])
+})

@@ -63,6 +63,11 @@ export function useStagesForm(projectId: string, base: StagePlan, initial: Stage
       setRows((rows) => rows.map((row) => (row.key === key ? { ...row, [field]: text } : row))),
     [setRows],
   )
+  const renameOthers = useCallback(
+    (key: string, also: readonly string[]) =>
+      setRows((rows) => rows.map((row) => (row.key === key ? { ...row, also } : row))),
+    [setRows],
+  )
   const leave = useCallback(
     (key: string, field: StageField) => {
       const rows = getValues('stages')
@@ -114,6 +119,7 @@ export function useStagesForm(projectId: string, base: StagePlan, initial: Stage
       errors.rows.size === 0 &&
       [errors.soft_cap, errors.hard_cap, errors.plan].every((error) => error === undefined),
     edit,
+    renameOthers,
     leave,
     setRows,
     showErrorsOf,
