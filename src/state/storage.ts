@@ -12,6 +12,7 @@ export const STORAGE_KEYS = {
   setupGuide: `${STORAGE_PREFIX}setup-guide`,
   codeBands: `${STORAGE_PREFIX}code-bands`,
   proofLine: `${STORAGE_PREFIX}proof-line`,
+  stageLine: `${STORAGE_PREFIX}stage-line`,
   paceDays: `${STORAGE_PREFIX}pace-days`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,

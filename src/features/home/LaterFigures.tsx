@@ -14,13 +14,13 @@ import { SinceLastVisit } from './SinceLastVisit.tsx'
 const ProofLine = lazyPart(() => import('./ProofLine.tsx'), 'ProofLine')
 const StageLine = lazyPart(() => import('./StageLine.tsx'), 'StageLine')
 
-/** The room of the line with what is proven, on phones, where it has a line of its own. */
-const ProofSpace = styled('span')`
+/** The room of a line that comes later, on phones, where it has a line of its own. */
+const Space = styled('span')<{ $height: number; $order: number }>`
   display: none;
   ${MOBILE} {
     display: block;
-    min-height: 20px;
-    order: 1;
+    min-height: ${(p) => p.$height}px;
+    order: ${(p) => p.$order};
   }
 `
 
@@ -29,7 +29,8 @@ const ProofSpace = styled('span')`
  * compared, and what is proven.
  */
 export function LaterFigures({ view }: { view: HomeView }) {
-  const space = readStored(STORAGE_KEYS.proofLine) ? <ProofSpace /> : null
+  const space = readStored(STORAGE_KEYS.proofLine) ? <Space $height={20} $order={1} /> : null
+  const stageSpace = readStored(STORAGE_KEYS.stageLine) ? <Space $height={44} $order={2} /> : null
   // The figures of all cards come first: those of countries are requested with the last of them.
   const { data: lower } = useQuery({ ...resultQuery(countries, view.selection), enabled: false })
   const isIdle = useAfter('idle')
@@ -38,9 +39,9 @@ export function LaterFigures({ view }: { view: HomeView }) {
   if (isIdle && lower && !isFetching && !isReady) setReady(true)
   return (
     <>
-      {!view.isCompared && isReady && (
-        <SilentBoundary fallback={null}>
-          <StageLine view={view} />
+      {!view.isCompared && (
+        <SilentBoundary fallback={stageSpace}>
+          {isReady ? <StageLine view={view} space={stageSpace} /> : stageSpace}
         </SilentBoundary>
       )}
       {!view.isCompared && <SinceLastVisit view={view} />}

@@ -174,7 +174,7 @@ function showStages(hasStages: 0 | 1, privacy = false) {
   const { selection, ...rest } = view(privacy)
   const asOf = Date.parse('2025-11-20T12:00:00Z')
   const home = { ...rest, asOf, selection: { ...selection, projects: all } }
-  renderInApp(<StageLine view={home} />, { client })
+  renderInApp(<StageLine space={null} view={home} />, { client })
   return screen.queryByRole('link')
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFeature } from '#src/api/features.ts'
 import { useProjects } from '#src/api/projects.ts'
@@ -9,6 +10,7 @@ import { formatShortDays } from '#src/domain/time/period-presets.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { stagesQuery } from '#src/figures/stage-figures.ts'
 import { projectHref } from '#src/records/page-hrefs.ts'
+import { removeStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { ProjectDot } from '#src/ui/text/ProjectDot.tsx'
 import { css, MOBILE } from '#src/ui/theme.ts'
@@ -80,16 +82,6 @@ const line = css`
   }
 `
 
-/** The room of the line on phones, where it has a line of its own. */
-const space = css`
-  display: none;
-  ${MOBILE} {
-    display: block;
-    order: 2;
-    min-height: 44px;
-  }
-`
-
 /** Home looks at the days that Stages looks at first. */
 const DAYS = 7
 
@@ -97,7 +89,12 @@ const DAYS = 7
  * "AURA, Stage 5 62.40% sold": the current stage that sells out first among the chosen projects, with the
  * day. Requested only if one of them has planned stages; nothing until there is such a stage.
  */
-export function StageLine({ view }: { view: HomeView }) {
+export function StageLine(props: {
+  view: HomeView
+  /** Its room while it is not known. */
+  space: ReactNode
+}) {
+  const { view } = props
   const { selection, figures, colours } = view
   const { projects } = useProjects()
   const isKnown = useFeature('stages')
@@ -109,9 +106,14 @@ export function StageLine({ view }: { view: HomeView }) {
     enabled: isKnown && planned.length > 0,
     placeholderData: keepPreviousData,
   })
+  const first = data ? firstToSellOut(data, planned) : null
+  const isShown = first !== null
+  useEffect(() => {
+    if (isShown) writeStored(STORAGE_KEYS.stageLine, true)
+    else if (data) removeStored(STORAGE_KEYS.stageLine)
+  }, [data, isShown])
   if (!isKnown || planned.length === 0) return null
-  if (!data) return isPending ? <span className={space} /> : null
-  const first = firstToSellOut(data, planned)
+  if (!data) return isPending ? props.space : null
   if (first === null) return null
   const { project, stage, share, others } = first
   const sold = figures.isMasked ? mask('percent') : `${share}%`

@@ -60,6 +60,11 @@ const From = styled('span')`
   color: var(--text-3);
 `
 
+/** The height of what comes later, on phones: lines of 20, and the stage's of 44. */
+const laterHeight = (isCompared: boolean) =>
+  (readStored(STORAGE_KEYS.proofLine) ? 40 : 20) +
+  (!isCompared && readStored(STORAGE_KEYS.stageLine) ? 44 : 0)
+
 /** "$4,284,312.22 9,312 transactions", and the change from the previous period. */
 export const SummaryLine = memo(function SummaryLine(props: {
   card: GraphCardRow
@@ -89,9 +94,7 @@ export const SummaryLine = memo(function SummaryLine(props: {
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
       {card.isHero && (
-        <SilentBoundary
-          fallback={<SummaryEnd $height={readStored(STORAGE_KEYS.proofLine) ? 40 : 20} />}
-        >
+        <SilentBoundary fallback={<SummaryEnd $height={laterHeight(isCompared)} />}>
           <LaterFigures view={props.view} />
         </SilentBoundary>
       )}
@@ -136,6 +139,8 @@ export function SummaryPlaceholder({ isHero }: { isHero: boolean }) {
         <Skeleton width={isHero ? 232 : 152} height={isHero ? 24 : 20} />
       </span>
       <Skeleton width={96} height={12} />
+      {/* On phones the line of the count is 8 higher than its skeleton. */}
+      {isHero && <SummaryEnd $height={laterHeight(false) + 8} />}
     </Line>
   )
 }
