@@ -110,3 +110,54 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   },
 )
+
+test(
+  'Home leads to the stage that sells out first',
+  ALL_PHONE,
+  async ({ page, isMobile, openAs, expectAccessible }) => {
+    await openAs(page, ADMIN, '/')
+    const line = page.getByRole('link', { name: /^[A-Z]+, .+: \d+\.\d{2}% sold, / })
+    await expect(line).toBeVisible()
+    await expectAccessible(page)
+    const box = await line.boundingBox()
+    if (isMobile) expect(box?.height).toBeGreaterThanOrEqual(44)
+    const name = (await line.getAttribute('aria-label')) ?? ''
+    const [project = ''] = name.split(',')
+    await line.click()
+    await expect(page).toHaveURL(`/stages?project=${project}`)
+    await expect(page.getByRole('region', { name: 'Current stage' })).toContainText(
+      /(.+): /.exec(name.slice(project.length + 2))?.[1] ?? '',
+    )
+  },
+)
+
+test('Launches are compared by stage', ALL, async ({ page, openAs, expectAccessible }) => {
+  await openAs(page, ADMIN, '/launch-comparison')
+  const stage = page.getByRole('combobox', { name: 'Stage' })
+  await expect(stage).toContainText('Whole sale')
+  const answer = page.waitForResponse((response) => response.url().includes('stage=1'))
+  await stage.click()
+  await page.getByRole('option', { name: /^Stage 1 / }).click()
+  expect((await answer).status()).toBe(200)
+  await expect(stage).toContainText('Stage 1')
+  await expect(page.getByRole('table').first()).toContainText('AURA')
+  await expectAccessible(page)
+})
+
+test(
+  'An alert says that a stage is sold to a share',
+  ALL,
+  async ({ page, ownApp, openAs, expectAccessible }) => {
+    await openAs(page, ADMIN, '/alerts', ownApp)
+    await page.getByRole('button', { name: 'Add alert' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add alert' })
+    await dialog.getByRole('combobox').first().click()
+    await page.getByRole('option', { name: /^A stage is sold/ }).click()
+    await dialog.getByRole('textbox').first().fill('95')
+    await dialog.getByRole('checkbox', { name: 'Mail' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add', exact: false }).last().click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('switch', { name: 'A stage is sold to 95%' })).toBeChecked()
+  },
+)
