@@ -18,6 +18,8 @@ import { firstToSellOut, isSoldOut, type FirstToSellOut } from './first-to-sell-
 
 const line = css`
   display: grid;
+  /* No wider than its room: a long name is cut. */
+  grid-template-columns: minmax(0, 1fr);
   gap: 2px;
   align-self: center;
   justify-items: end;
@@ -50,6 +52,7 @@ const line = css`
     }
   }
   & b {
+    flex: none;
     font-weight: 500;
     color: var(--text-1);
   }
