@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { decrypt, encrypt } from '#server/auth/secret.ts'
 import { openEmbedded, openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
+import { sumStages } from '#server/db/figures/stage-summary.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { findWrongSum } from '#server/db/move/compare.ts'
 import { NOT_COPIED } from '#server/db/move/tables.ts'
@@ -126,7 +127,7 @@ function move(args: readonly string[], settings: Record<string, string> = {}) {
   return { status, stdout, stderr }
 }
 
-/** All rows of all tables that are moved, and the state of the sequences. */
+/** All rows of all tables that are moved, the state of the sequences, and the figures of stages. */
 async function contentOf(db: Db) {
   const content: Record<string, unknown> = {}
   for (const name of await tablesOf(db)) {
@@ -137,7 +138,9 @@ async function contentOf(db: Db) {
   }
   const sequences = await sql`
     select sequencename, last_value from pg_sequences order by sequencename`.execute(db)
-  return { content, sequences: sequences.rows }
+  const options = { zone: 'UTC', days: 7, now: new Date('2026-11-20T12:00:00Z') } as const
+  const stages = await sumStages(db, ['AURA', 'two'], options)
+  return { content, sequences: sequences.rows, stages }
 }
 
 async function within<Result>(

@@ -18,7 +18,7 @@ const VALUES: Record<string, string> = {
   xid8: `'2'`,
   integer: '2',
   smallint: '2',
-  numeric: '0',
+  numeric: '1',
   'timestamp with time zone': 'now()',
   bytea: `'2'`,
   jsonb: `'{}'`,
