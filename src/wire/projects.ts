@@ -36,8 +36,6 @@ const overviewFields = {
       }),
     ),
   ),
-  /** Whether stages are planned. Absent on a server without them. */
-  has_stages: z.optional(flagSchema),
 }
 
 /** The fields that every role may read. */
@@ -50,6 +48,8 @@ const commonFields = {
 
 /** The fields that only admin, user and client may read; absent from other roles' responses. */
 const financeFields = {
+  /** Whether stages are planned. Absent on a server without them. */
+  has_stages: flagSchema,
   buy_url: nullableTextSchema,
   default_min_referral_spend: z.nullable(figureSchema),
   default_referral_payout_percentage: z.nullable(figureSchema),
@@ -90,7 +90,9 @@ export const projectNamesSchema = z.array(projectIdSchema)
 export const projectAccessSchema = z.array(z.object({ project_id: projectIdSchema }))
 export const projectListSchema = z.array(projectSchema)
 /** The same response without the settings, so that it may be stored on the device. */
-export const projectOverviewListSchema = z.array(z.object(overviewFields))
+export const projectOverviewListSchema = z.array(
+  z.object({ ...overviewFields, has_stages: z.optional(financeFields.has_stages) }),
+)
 export type ProjectOverview = z.infer<typeof projectOverviewListSchema>[number]
 export const projectListQuerySchema = z.object({ projects: projectsParam })
 export const projectParamsSchema = z.object({ id: projectIdSchema })

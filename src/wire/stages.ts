@@ -331,10 +331,7 @@ export const stageCalls = {
       tz: z.optional(z.string().check(z.maxLength(100))),
       /** The completed days that pace and forecasts look at. */
       days: z._default(
-        z.pipe(
-          z.enum(['7', '14', '30']),
-          z.transform((text): PaceDays => (text === '30' ? 30 : text === '14' ? 14 : 7)),
-        ),
+        z.pipe(z.enum(['7', '14', '30']), z.pipe(z.transform(Number), z.literal(PACE_DAYS))),
         7,
       ),
     }),

@@ -49,6 +49,7 @@ const LAYERS: readonly Layer[] = [
     button: 'Dismiss',
     title: 'Dismiss this payment?',
   },
+  { path: '/stages/AURA/edit?project=AURA', button: 'Paste rows', title: 'Paste rows' },
   { path: '/alerts', button: 'Add alert', title: 'Add alert', hasPickers: true },
 ]
 
@@ -138,7 +139,14 @@ test(
         await page.getByRole('button', { name: 'Open menu' }).click()
         await checkPickers(page, page.getByRole('navigation'), `The drawer of ${path} at ${width}`)
       }
-      for (const path of ['banners', 'connections', 'import', 'settlement', 'seo-scripts']) {
+      for (const path of [
+        'banners',
+        'connections',
+        'import',
+        'settlement',
+        'seo-scripts',
+        'stages',
+      ]) {
         await page.goto(`${ownApp.url}/${path}?${chosen}&${only}`)
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
         await expect.soft

@@ -28,6 +28,8 @@ const SCREENS = [
   ['/team', 'Team'],
   ['/connections', 'Connections'],
   ['/import', 'Import'],
+  ['/stages', 'Stages'],
+  ['/stages/AURA/edit', 'Edit stages'],
 ] as const
 const ADMIN = 'admin@saleroom.example'
 const DAY_MS = 86_400_000

@@ -5,7 +5,14 @@ import { ALL, expect, test, withoutLive } from '#tests/support/journeys/e2e.ts'
 // Every way of losing the server and finding it again: what is on the screen is asked for again, once.
 
 const ADMIN = 'admin@saleroom.example'
-const PAGES = ['/', '/transactions', '/channels', '/bonus-codes/AURA/1', '/settlement?project=AURA']
+const PAGES = [
+  '/',
+  '/transactions',
+  '/channels',
+  '/bonus-codes/AURA/1',
+  '/settlement?project=AURA',
+  '/stages?project=AURA',
+]
 
 /** A way of losing the server, and of finding it again. */
 interface Way {

@@ -52,6 +52,8 @@ const PAGES = [
   '/leads',
   '/activity',
   '/channels',
+  '/stages?project=AURA',
+  '/stages/AURA/edit',
   '/launch-comparison',
   '/settlement?project=AURA',
   '/allocations?project=AURA',

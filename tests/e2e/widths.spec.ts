@@ -29,6 +29,8 @@ const LISTS: Screen[] = [
 const OTHERS: Screen[] = [
   { path: '/', title: 'Home' },
   { path: '/channels', title: 'Channels' },
+  { path: '/stages?project=AURA', title: 'Stages' },
+  { path: '/stages/AURA/edit', title: 'Edit stages' },
   { path: '/launch-comparison', title: 'Launch comparison' },
   { path: '/bonus-codes/AURA/1', title: 'Bonus code' },
   { path: '/seo-scripts', title: 'SEO Scripts', hasActivity: true },
@@ -302,7 +304,7 @@ test(
   ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/banners')
-    for (const path of ['/banners', '/connections', '/import', '/settlement']) {
+    for (const path of ['/banners', '/connections', '/import', '/settlement', '/stages']) {
       await page.goto(path)
       const select = page.getByRole('combobox', { name: 'Project', exact: true })
       for (const { window, widths } of [

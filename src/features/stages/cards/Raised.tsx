@@ -1,5 +1,9 @@
-import { floorPercent, isZeroDecimal, subtractDecimal } from '#src/domain/money/decimals.ts'
-import { exceedsDecimal } from '#src/domain/money/decimals.ts'
+import {
+  exceedsDecimal,
+  floorPercent,
+  isZeroDecimal,
+  subtractDecimal,
+} from '#src/domain/money/decimals.ts'
 import { formatFloor } from '#src/domain/sale/record-formats.ts'
 import { capForecastText } from '#src/domain/sale/stage-text.ts'
 import { MASK_LABEL, mask } from '#src/domain/text/mask.ts'
@@ -13,7 +17,9 @@ import { styled } from '#src/ui/theme.ts'
 import type { StageSummary } from '#src/wire/stages.ts'
 import { CardBody, FootPlaceholder, ForecastFoot } from './ForecastFoot.tsx'
 
-const Total = styled('div')`
+// The figure becomes smaller where the card has no room for it: a digit is at most 0.62 of its size wide.
+const Total = styled('div')<{ $length: number }>`
+  --t-figure: 600 min(24px, calc((100cqi - 42px) / ${(p) => p.$length * 0.62})) / 36px var(--font);
   min-height: 36px;
   margin: 12px 0;
   line-height: 36px;
@@ -44,7 +50,7 @@ export function Raised({ view }: { view: StageView | undefined }) {
   return (
     <Card title="Raised" subtitle="All stages, all time">
       <CardBody>
-        <Total>
+        <Total $length={formatFloor(summary.raised_usd).length + 1}>
           <Usd amount={summary.raised_usd} isMasked={isMasked} size="figure" />
         </Total>
         <CapBar view={view} />
@@ -122,7 +128,7 @@ function Placeholder() {
   return (
     <Card title="Raised" subtitle="All stages, all time" isBusy>
       <CardBody>
-        <Total>
+        <Total $length={1}>
           <Skeleton width="64%" height={24} />
         </Total>
         <ShareBar share={0} colour="" />
