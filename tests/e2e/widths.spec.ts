@@ -30,7 +30,6 @@ const OTHERS: Screen[] = [
   { path: '/', title: 'Home' },
   { path: '/channels', title: 'Channels' },
   { path: '/stages?project=AURA', title: 'Stages' },
-  { path: '/stages/AURA/edit', title: 'Edit stages' },
   { path: '/launch-comparison', title: 'Launch comparison' },
   { path: '/bonus-codes/AURA/1', title: 'Bonus code' },
   { path: '/seo-scripts', title: 'SEO Scripts', hasActivity: true },

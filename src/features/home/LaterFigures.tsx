@@ -1,18 +1,32 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { resultQuery } from '#src/features/home/cards/queries.ts'
 import { countries } from '#src/features/home/cards/sources.ts'
 import { isOfPeriod } from '#src/figures/as-of.ts'
 import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { useAfter } from '#src/ui/loading-order.ts'
+import { useAfter, whenIdle } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 
 const ProofLine = lazyPart(() => import('./ProofLine.tsx'), 'ProofLine')
 const StageLine = lazyPart(() => import('./StageLine.tsx'), 'StageLine')
+
+const IDLE_LIMIT_MS = 1000
+
+/** After the next frame, once the browser is idle. Returns how to give it up. */
+function afterFrame(work: () => void): () => void {
+  let giveUp = () => {}
+  const frame = requestAnimationFrame(() => {
+    giveUp = whenIdle(work, IDLE_LIMIT_MS)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    giveUp()
+  }
+}
 
 /** The room of a line that comes later, on phones, where it has a line of its own. */
 const Space = styled('span')<{ $height: number; $order: number }>`
@@ -36,7 +50,9 @@ export function LaterFigures({ view }: { view: HomeView }) {
   const isIdle = useAfter('idle')
   const isFetching = useIsFetching({ predicate: isOfPeriod }) > 0
   const [isReady, setReady] = useState(false)
-  if (isIdle && lower && !isFetching && !isReady) setReady(true)
+  const haveAll = isIdle && lower !== undefined && !isFetching
+  // Once the cards have shown them.
+  useEffect(() => (haveAll ? afterFrame(() => setReady(true)) : undefined), [haveAll])
   return (
     <>
       {!view.isCompared && (

@@ -41,12 +41,16 @@ import { LaunchTable } from './LaunchTable.tsx'
 import { StageSelect } from './StageSelect.tsx'
 import { usePlannedNames } from './use-planned-names.ts'
 
+// They wrap where the title would break beside them.
 const Options = styled('div')`
   display: flex;
   flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 8px;
+  max-width: calc(100cqi - 176px);
   ${MOBILE} {
     flex-direction: column;
+    max-width: none;
   }
 `
 

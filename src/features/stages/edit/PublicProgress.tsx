@@ -69,6 +69,7 @@ const Address = styled('div')`
     min-width: 0;
     font: var(--t-code);
     overflow-wrap: anywhere;
+    white-space: pre-wrap;
     user-select: all;
   }
 `
