@@ -49,7 +49,6 @@ const LAYERS: readonly Layer[] = [
     button: 'Dismiss',
     title: 'Dismiss this payment?',
   },
-  { path: '/stages/AURA/edit?project=AURA', button: 'Paste rows', title: 'Paste rows' },
   { path: '/alerts', button: 'Add alert', title: 'Add alert', hasPickers: true },
 ]
 
@@ -139,14 +138,7 @@ test(
         await page.getByRole('button', { name: 'Open menu' }).click()
         await checkPickers(page, page.getByRole('navigation'), `The drawer of ${path} at ${width}`)
       }
-      for (const path of [
-        'banners',
-        'connections',
-        'import',
-        'settlement',
-        'seo-scripts',
-        'stages',
-      ]) {
+      for (const path of ['banners', 'connections', 'import', 'settlement', 'seo-scripts']) {
         await page.goto(`${ownApp.url}/${path}?${chosen}&${only}`)
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
         await expect.soft
