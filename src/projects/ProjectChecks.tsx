@@ -1,22 +1,10 @@
 import { useId, useState } from 'react'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
-import { GroupError, GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
+import { CheckGrid, GroupError, GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { ListSearchField, SEARCH_FROM } from '#src/ui/lists/ListSearch.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { ProjectName } from './ProjectName.tsx'
 
-const Box = styled('div')`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 0 16px;
-  padding: 4px 12px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
-  ${MOBILE} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`
 const All = styled('div')`
   grid-column: 1 / -1;
   margin: 0 -12px;
@@ -69,7 +57,7 @@ export function ProjectChecks(props: {
           }}
         />
       )}
-      <Box>
+      <CheckGrid>
         <All>
           <CheckField
             label={props.allLabel ?? 'All projects'}
@@ -91,7 +79,7 @@ export function ProjectChecks(props: {
           </CheckField>
         ))}
         {shown.length === 0 && <p role="status">No projects match &quot;{search.trim()}&quot;.</p>}
-      </Box>
+      </CheckGrid>
       <GroupError text={props.error} />
       {hint !== undefined && <Hint id={hintId}>{hint}</Hint>}
     </GroupFrame>

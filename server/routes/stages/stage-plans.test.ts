@@ -183,7 +183,7 @@ function provePlans(open: () => Promise<TestApp>) {
     expect((await read('GONE')).body.version).toBe(0)
   })
 
-  test('of admins who save at once one succeeds, the others are told who did, and nothing is half saved', async () => {
+  test('of admins who save at once one succeeds, the others learn who did, and nothing is half saved', async () => {
     await addProject(app.db, { id: 'RACE' })
     const answers = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {

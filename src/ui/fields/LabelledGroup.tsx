@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Icon } from '#src/ui/controls/Icon.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 
 /** A label above what it names. */
 export const GroupFrame = styled('div')`
@@ -21,6 +21,19 @@ export const GroupLabel = styled('div')`
   & > span {
     color: var(--text-3);
     font-weight: 400;
+  }
+`
+/** Check boxes in two columns; in one on phones. */
+export const CheckGrid = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 0 16px;
+  padding: 4px 12px;
+  background: var(--surface-2);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
   }
 `
 const ErrorText = styled('div')`

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { queryOf, send } from '#src/api/http.ts'
+import { PUBLIC_FIELD_LABELS } from '#src/domain/sale/plan-changes.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { progressDrafts } from '#src/features/stages/edit/form/progress-drafts.ts'
 import { publicProgressAddress } from '#src/figures/stage-figures.ts'
@@ -14,7 +15,7 @@ import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { Switch } from '#src/ui/controls/Switch.tsx'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { CodeSpans, type CodeSpan } from '#src/ui/fields/CodeSpans.tsx'
-import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
+import { CheckGrid, GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { SettingsGroup, Wide } from '#src/ui/fields/SettingsGroup.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -28,15 +29,6 @@ import {
 } from '#src/wire/stages.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
-const LABELS: Record<PublicField, string> = {
-  stage: 'Stage',
-  stage_price_usd: 'Price',
-  next_price_usd: 'Next price',
-  stage_sold_share: 'Share sold',
-  stage_ends_at: 'End of the stage',
-  raised_usd: 'Raised',
-  hard_cap_usd: 'Hard cap',
-}
 /** What privacy mode hides. */
 const FIGURES: ReadonlySet<string> = new Set<PublicField>([
   'stage_price_usd',
@@ -78,18 +70,6 @@ const Columns = styled('div')`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 16px;
   align-items: start;
-  ${MOBILE} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`
-const Box = styled('div')`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 0 16px;
-  padding: 4px 12px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-control);
-  border-radius: var(--r-md);
   ${MOBILE} {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -200,16 +180,16 @@ function ProgressForm({ projectId, progress }: { projectId: string; progress: Pr
               {fields.length} of {PUBLIC_FIELDS.length}
             </span>
           </GroupLabel>
-          <Box>
+          <CheckGrid>
             {PUBLIC_FIELDS.map((field) => (
               <CheckField
                 key={field}
-                label={LABELS[field]}
+                label={PUBLIC_FIELD_LABELS[field]}
                 checked={fields.includes(field)}
                 onChange={(isOn) => check(field, isOn)}
               />
             ))}
-          </Box>
+          </CheckGrid>
           <Hint>Never public: purchases, wallets, names.</Hint>
         </GroupFrame>
         <GroupFrame>
