@@ -36,9 +36,11 @@ import { importRoutes } from './routes/operations/imports.ts'
 import { ingestKeyRoutes } from './routes/operations/ingest-keys.ts'
 import { ingestRoutes } from './routes/operations/ingest.ts'
 import { liveRoutes } from './routes/operations/live.ts'
+import { noteRoutes } from './routes/operations/notes.ts'
 import { noticeRoutes } from './routes/operations/notices.ts'
 import { openapiRoutes } from './routes/operations/openapi.ts'
 import { pushRoutes } from './routes/operations/push.ts'
+import { readingKeyRoutes } from './routes/operations/reading-keys.ts'
 import { searchRoutes } from './routes/operations/search.ts'
 import { vitalsRoutes } from './routes/operations/vitals.ts'
 import { allocationFileRoutes } from './routes/sale/allocation-files.ts'
@@ -119,7 +121,9 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   bannerImageRoutes,
   ingestRoutes,
   ingestKeyRoutes,
+  readingKeyRoutes,
   importRoutes,
+  noteRoutes,
   noticeRoutes,
   alertRoutes,
   teamRoutes,

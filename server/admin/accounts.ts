@@ -26,7 +26,7 @@ import { INVITATION_HOURS } from '#src/wire/account.ts'
 /** A refused change. The command line prints the message; the API answers it. */
 export class AccountError extends SettingsError {
   /** The input that is invalid, or null for a conflict with the accounts. */
-  readonly field: 'role' | 'projects' | null
+  readonly field: 'role' | 'projects' | 'may_write' | null
 
   constructor(field: AccountError['field'], message: string) {
     super(message)
@@ -72,14 +72,21 @@ export interface InvitationLink {
 export async function addAccount(
   db: Db,
   source: AuditSource,
-  { email, role, projects }: { email: string; role: string; projects: readonly string[] },
+  {
+    email,
+    role,
+    projects,
+    mayWrite = true,
+  }: { email: string; role: string; projects: readonly string[]; mayWrite?: boolean },
   access: FirstAccess,
 ): Promise<UserRow> {
+  requireWritingAdmin(role, mayWrite)
   const fields = {
     email,
     role,
     is_email_verified: access.isEmailVerified,
     requires_password_reset: true,
+    may_write: mayWrite,
   }
   const { now } = source
   try {
@@ -112,6 +119,14 @@ export interface AccountChange {
   role?: string | undefined
   projects?: readonly string[] | undefined
   isDisabled?: boolean | undefined
+  /** False: may look, but not change. */
+  mayWrite?: boolean | undefined
+}
+
+/** @throws AccountError for an admin who may not write */
+function requireWritingAdmin(role: string, mayWrite: boolean): void {
+  if (role === 'admin' && !mayWrite)
+    throw new AccountError('may_write', 'An admin may always make changes.')
 }
 
 /**
@@ -124,7 +139,7 @@ export async function changeAccount(
   tx: Tx,
   source: AuditSource,
   id: number,
-  { role, projects, isDisabled }: AccountChange,
+  { role, projects, isDisabled, mayWrite }: AccountChange,
   check: (user: UserRow) => void = () => undefined,
 ): Promise<boolean> {
   const admins = await lockAdmins(tx)
@@ -134,6 +149,15 @@ export async function changeAccount(
   const staysAdmin = (role ?? user.role) === 'admin' && isDisabled !== true
   if (!staysAdmin && admins.length === 1 && admins[0] === id)
     throw new AccountError(null, `${user.email} is the last admin who can sign in.`)
+  const nextRole = role ?? user.role
+  requireWritingAdmin(nextRole, mayWrite ?? true)
+  // Who becomes an admin may write.
+  const willWrite = nextRole === 'admin' || (mayWrite ?? user.may_write)
+  if (willWrite !== user.may_write) {
+    await updateUser(tx, id, { may_write: willWrite }, source.now)
+    const action = willWrite ? 'member.may_write' : 'member.read_only'
+    await record(tx, source, user, action, { may_write: !willWrite }, { may_write: willWrite })
+  }
   if (role !== undefined && role !== user.role) {
     await updateUser(tx, id, { role }, source.now)
     await record(tx, source, user, 'user.change_role', { role: user.role }, { role })
@@ -158,7 +182,7 @@ async function changeProjects(
   user: UserRow,
   projects: readonly string[],
 ): Promise<void> {
-  const before = await listProjectIds(tx, user.id)
+  const before = await listProjectIds(tx, { userId: user.id })
   const after = await requireProjects(tx, projects)
   if (before.join() === after.join()) return
   await setMemberships(tx, user.id, after, source.now)

@@ -6,7 +6,7 @@ import {
   type AllocationListRow,
 } from '#server/db/allocations/lists.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { listProjectStarts } from '#server/db/records/projects.ts'
+import { listProjectStarts } from '#server/db/projects/projects.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { pluralizeCount } from '#src/domain/money/money.ts'

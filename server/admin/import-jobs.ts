@@ -16,7 +16,7 @@ import {
   type ImportRow,
 } from '#server/db/ingest/imports.ts'
 import { ingest, previewIngest } from '#server/db/ingest/ingest.ts'
-import { isArchived } from '#server/db/records/projects.ts'
+import { isArchived } from '#server/db/projects/projects.ts'
 import type { RefusalGroup } from '#server/db/schema/schema-imports.ts'
 import type { Clock, ImportJobs } from '#server/dependencies.ts'
 import { messageOf } from '#server/error-message.ts'

@@ -12,8 +12,8 @@ import {
   lockIngestKey,
   type IngestKeyRow,
 } from '#server/db/ingest/ingest-keys.ts'
+import { listProjects } from '#server/db/projects/projects.ts'
 import { parseId } from '#server/db/records/ids.ts'
-import { listProjects } from '#server/db/records/projects.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { ingestKeyNameSchema, ROTATION_OVERLAP_HOURS } from '#src/wire/ingest-keys.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertBuild, updateAllocationList } from '#server/db/allocations/lists.ts'
-import { SALE_TABLES, STAFF_TABLES } from '#server/db/records/projects.ts'
+import { SALE_TABLES, STAFF_TABLES } from '#server/db/projects/projects.ts'
 import { insertMedia } from '#server/db/site/media.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import {

@@ -6,7 +6,7 @@ import {
   listProjectStarts,
   lockProjectNames,
   renameProjectRow,
-} from '#server/db/records/projects.ts'
+} from '#server/db/projects/projects.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { projectNameSchema } from '#src/wire/project-name.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'

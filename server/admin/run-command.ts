@@ -1,4 +1,4 @@
-import { listRunningSales } from '#server/db/records/running-sales.ts'
+import { listRunningSales } from '#server/db/projects/running-sales.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readAll } from '#src/domain/sale/import-columns.ts'
 import { CELL_READINGS } from '#src/wire/imports.ts'

@@ -45,7 +45,7 @@ test('roles without finance read no entries about wallets, credits and codes', (
     'transaction',
     'wallet',
   ]
-  const admins = ['import', 'ingest_key', 'security_policy']
+  const admins = ['import', 'ingest_key', 'reading_key', 'security_policy']
   expect(readableObjects('admin')).toEqual([...AUDIT_OBJECTS])
   for (const role of ['user', 'client'])
     expect(AUDIT_OBJECTS.filter((one) => !readableObjects(role).includes(one))).toEqual(admins)

@@ -26,6 +26,7 @@ const READERS: Record<AuditObject, Readers> = {
   project: 'any',
   // As of factors.
   push_device: 'any',
+  reading_key: 'admin',
   security_policy: 'admin',
   seo_script: 'any',
   session: 'any',
@@ -61,7 +62,7 @@ export function readableObjects(role: string): AuditObject[] {
 
 export async function auditReader(db: Db, { id, role }: Actor): Promise<AuditReader> {
   if (isAdmin(role)) return { userId: id, limits: null }
-  const projects = new Set(await listProjectIds(db, id, undefined, true))
+  const projects = new Set(await listProjectIds(db, { userId: id }, undefined, true))
   return { userId: id, limits: { objects: readableObjects(role), role, projects } }
 }
 

@@ -23,6 +23,8 @@ export interface Actor {
   id: number
   email: string
   role: string
+  /** Whether the user may change more than the own account. */
+  mayWrite: boolean
   sessionId: string
   /** Whether the user must verify the email, change the password or add a second factor first. */
   mustActFirst: boolean
@@ -81,11 +83,19 @@ export async function authenticate(
   if (!claims || !session) throw unauthenticated()
   const { must_act_first: mustActFirst } = session
   if (mustActFirst && access === 'signed-in') throw forbidden()
-  const { user_id: id, email, role, confirmed_at: at, confirmed_for: scope } = session
+  const {
+    user_id: id,
+    email,
+    role,
+    may_write: mayWrite,
+    confirmed_at: at,
+    confirmed_for: scope,
+  } = session
   return {
     id,
     email,
     role,
+    mayWrite,
     sessionId: session.id,
     mustActFirst,
     confirmation: at && scope && { at, for: scope },

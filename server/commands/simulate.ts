@@ -1,5 +1,5 @@
 import { usageError } from '#server/admin/arguments.ts'
-import type { RunningSale } from '#server/db/records/running-sales.ts'
+import type { RunningSale } from '#server/db/projects/running-sales.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { randomNumbers } from '#src/domain/sale/random-numbers.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/engine/open.ts'
-import { recordTerms } from '#server/db/records/project-terms.ts'
+import { recordTerms } from '#server/db/projects/project-terms.ts'
 import { addSeoScriptVersion, replaceSeoScript } from '#server/db/site/seo-scripts.ts'
 import type { DemoProject } from './projects.ts'
 import { chance } from './random.ts'

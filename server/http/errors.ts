@@ -49,7 +49,7 @@ export class ChainRefused extends HttpError {
 
 export const badRequest = (message: string) => new HttpError(400, message)
 export const unauthenticated = () => new HttpError(401, 'Please authenticate')
-export const forbidden = () => new HttpError(403, 'Forbidden')
+export const forbidden = (message = 'Forbidden') => new HttpError(403, message)
 export const notFound = () => new HttpError(404, 'Not found')
 export const conflict = (message: string) => new HttpError(409, message)
 export const tooLarge = (message = 'Too large') => new HttpError(413, message)

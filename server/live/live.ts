@@ -146,6 +146,7 @@ function isSame(before: ListenerRow, now: ListenerRow | undefined): boolean {
   return (
     now !== undefined &&
     now.role === before.role &&
+    now.mayWrite === before.mayWrite &&
     now.mustActFirst === before.mustActFirst &&
     now.projects.join('/') === before.projects.join('/')
   )

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { requireRole } from '#server/auth/access.ts'
+import { requireMayWrite, requireRole } from '#server/auth/access.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
+import { authenticateReader, hasReadingKey, type Reader } from '#server/auth/reading-keys.ts'
 import { noteWrite } from '#server/db/accounts/sessions.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { Sender } from '#server/db/ingest/ingest-keys.ts'
@@ -16,7 +17,7 @@ import {
   notFound,
   wrongType,
 } from '#server/http/errors.ts'
-import type { Call } from '#src/wire/call.ts'
+import type { Call, KeyScope } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 
 // The client leaves these texts out of its bundle. The server's errors are read by people.
@@ -37,7 +38,9 @@ type ActorOf<C> = C extends { access: 'open' }
   ? null
   : C extends { access: 'ingest-key' }
     ? Sender
-    : Actor
+    : C extends { scope: KeyScope }
+      ? Actor | Reader
+      : Actor
 type ResponseOf<C> = C extends { response: infer S }
   ? S extends z.core.$ZodType
     ? z.input<S>
@@ -90,7 +93,7 @@ export function route<Name extends CallName>(
 ): void {
   const call: Call = calls[name]
   const { app, dependencies } = api
-  const actors = new WeakMap<FastifyRequest, Actor | Sender>()
+  const actors = new WeakMap<FastifyRequest, Caller>()
   // A call that only reads goes on without the primary.
   const db = writes ? dependencies.db : (dependencies.replica?.primary ?? dependencies.db)
 
@@ -105,8 +108,13 @@ export function route<Name extends CallName>(
         actors.set(request, await authenticateSender(dependencies, request))
         return
       }
+      if (hasReadingKey(request)) {
+        actors.set(request, await authenticateReader(dependencies, request, call))
+        return
+      }
       const actor = await authenticate({ ...dependencies, db }, request, call.access)
       requireRole(actor, call.roles)
+      requireMayWrite(actor, call)
       actors.set(request, actor)
     },
     handler: async (request, reply) => {
@@ -147,10 +155,11 @@ export function route<Name extends CallName>(
   })
 }
 
-const isSession = (actor: Actor | Sender | null): actor is Actor =>
-  actor !== null && 'sessionId' in actor
+type Caller = Actor | Reader | Sender
 
-function readerFor({ db, replica }: Dependencies, actor: Actor | Sender | null): Db {
+const isSession = (actor: Caller | null): actor is Actor => actor !== null && 'sessionId' in actor
+
+function readerFor({ db, replica }: Dependencies, actor: Caller | null): Db {
   if (!replica) return db
   return isSession(actor) ? replica.readerFor(actor) : replica.db
 }

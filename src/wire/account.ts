@@ -82,6 +82,7 @@ export const accountCalls = {
   },
 
   changePassword: {
+    own: true,
     method: 'POST',
     path: '/auth/change-password',
     summary: 'Change the password; other sessions end',
@@ -93,6 +94,7 @@ export const accountCalls = {
   },
 
   sendVerificationEmail: {
+    own: true,
     method: 'POST',
     path: '/auth/send-verification-email',
     summary: 'Mail a verification link to the signed-in user',

@@ -178,6 +178,7 @@ export const alertCalls = {
   },
 
   saveAlerts: {
+    own: true,
     method: 'PUT',
     path: '/alerts',
     summary: "Replace the caller's alerts and settings; 409 if they have changed since `version`",
@@ -189,6 +190,7 @@ export const alertCalls = {
   },
 
   previewAlert: {
+    own: true,
     method: 'POST',
     path: '/alerts/preview',
     summary: 'How often an alert would have fired in the last 30 days',
@@ -200,6 +202,7 @@ export const alertCalls = {
   },
 
   sendDigest: {
+    own: true,
     method: 'POST',
     path: '/alerts/digest',
     summary: 'Mail the caller the digest of the last whole day or week now',

@@ -153,6 +153,7 @@ export const allocationListCalls = {
   },
 
   listAllocationLists: {
+    scope: 'lists',
     ...read,
     path: '/allocation-lists',
     summary: 'The lists of a project, newest first',
@@ -162,6 +163,7 @@ export const allocationListCalls = {
   },
 
   getAllocationList: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id',
     summary: 'A list',
@@ -179,6 +181,7 @@ export const allocationListCalls = {
   },
 
   exportAllocationList: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id/csv',
     summary: 'A list as CSV, by address',
@@ -187,6 +190,7 @@ export const allocationListCalls = {
   },
 
   exportAllocationTree: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id/merkle',
     summary: 'The Merkle tree of a list, as OpenZeppelin dumps it',
@@ -194,6 +198,7 @@ export const allocationListCalls = {
   },
 
   getAllocationProof: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id/proof/:wallet_address',
     summary: 'The Merkle proof of a wallet of a list',
@@ -202,6 +207,7 @@ export const allocationListCalls = {
   },
 
   getAllocationDifference: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id/difference',
     summary: 'What has changed since a list: against another one, or now',
@@ -215,6 +221,7 @@ export const allocationListCalls = {
   },
 
   exportAllocationDifference: {
+    scope: 'lists',
     ...finance,
     path: '/allocation-lists/:id/difference/csv',
     summary: 'Who is owed more, or less, than in a list, by address; in the decimals of the list',

@@ -66,6 +66,7 @@ export const allocationListQuerySchema = z.object({
 
 export const allocationCalls = {
   getAllocationSummary: {
+    scope: 'lists',
     ...read,
     path: '/allocations/summary',
     summary: 'What a project owes, to how many wallets, and what can still change it',
@@ -75,6 +76,7 @@ export const allocationCalls = {
   },
 
   listAllocations: {
+    scope: 'lists',
     ...read,
     path: '/allocations',
     summary: 'What each wallet of a project is owed, against its latest list',

@@ -108,6 +108,7 @@ export type Deposits = z.infer<typeof depositsSchema>
 
 export const analyticsCalls = {
   listTransactionRecords: {
+    scope: 'figures',
     ...read,
     path: '/transactions/records',
     summary: 'Purchases by time bucket',
@@ -117,6 +118,7 @@ export const analyticsCalls = {
   },
 
   getTransactionSummary: {
+    scope: 'figures',
     ...read,
     path: '/transactions/summary',
     summary: 'Purchases in total',
@@ -126,6 +128,7 @@ export const analyticsCalls = {
   },
 
   listReferralRecords: {
+    scope: 'figures',
     ...read,
     path: '/referrals',
     summary: 'Referral payouts by time bucket',
@@ -135,6 +138,7 @@ export const analyticsCalls = {
   },
 
   getReferralSummary: {
+    scope: 'figures',
     ...read,
     path: '/referrals/summary',
     summary: 'Referral payouts in total',
@@ -144,6 +148,7 @@ export const analyticsCalls = {
   },
 
   listRegistrationRecords: {
+    scope: 'figures',
     ...read,
     path: '/registrations',
     summary: 'Registered wallets by time bucket',
@@ -153,6 +158,7 @@ export const analyticsCalls = {
   },
 
   getRegistrationSummary: {
+    scope: 'figures',
     ...read,
     path: '/registrations/summary',
     summary: 'Registered wallets in total',
@@ -162,6 +168,7 @@ export const analyticsCalls = {
   },
 
   getConversions: {
+    scope: 'figures',
     ...read,
     path: '/registrations/conversions',
     summary: 'Registered wallets that have purchased',
@@ -171,6 +178,7 @@ export const analyticsCalls = {
   },
 
   listCountries: {
+    scope: 'figures',
     ...read,
     path: '/countries/summary',
     summary: 'Purchases by country',
@@ -180,6 +188,7 @@ export const analyticsCalls = {
   },
 
   listCurrencies: {
+    scope: 'figures',
     ...read,
     path: '/currencies/summary',
     summary: 'Purchases by payment currency',
@@ -189,6 +198,7 @@ export const analyticsCalls = {
   },
 
   getDeposits: {
+    scope: 'figures',
     ...read,
     path: '/deposits/summary',
     summary: "Purchases by their place in the wallet's history",
@@ -198,6 +208,7 @@ export const analyticsCalls = {
   },
 
   listReferrers: {
+    scope: 'figures',
     ...read,
     path: '/referrers/summary',
     summary: 'Purchases by referrer',
@@ -207,6 +218,7 @@ export const analyticsCalls = {
   },
 
   listUtmSources: {
+    scope: 'figures',
     ...read,
     path: '/utm/summary',
     summary: 'Purchases by UTM source',
@@ -216,6 +228,7 @@ export const analyticsCalls = {
   },
 
   listUtmPlus: {
+    scope: 'figures',
     ...read,
     path: '/utm-plus/summary',
     summary: 'Purchases by UTM source, medium and country',

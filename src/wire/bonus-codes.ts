@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
+import { notedParam, noteCount } from './noted.ts'
 import { numberUpTo } from './number-up-to.ts'
 import {
   pageParams,
@@ -42,6 +43,7 @@ export const bonusCodeSchema = z.object({
    */
   usd: z.optional(decimalSchema),
   bonus_tokens: z.optional(decimalSchema),
+  ...noteCount,
 })
 export type BonusCode = z.infer<typeof bonusCodeSchema>
 export const bonusCodePageSchema = pageSchema(bonusCodeSchema)
@@ -54,6 +56,7 @@ const bonusCodeFilterParams = {
   ...periodParams,
   active: z.optional(z.enum(['true', 'false'])),
   id: z.optional(idSchema),
+  ...notedParam,
 }
 const sortParams = orderParams(BONUS_CODE_SORTS, 'created_at')
 export const bonusCodeListQuerySchema = z
@@ -117,6 +120,7 @@ export const bonusCodeParamsSchema = z.object({ project_id: projectIdSchema, id:
 
 export const bonusCodeCalls = {
   listBonusCodes: {
+    scope: 'lists',
     ...read,
     path: '/bonus-codes',
     summary: 'Bonus codes, newest first',
@@ -126,6 +130,7 @@ export const bonusCodeCalls = {
   },
 
   sumBonusCodes: {
+    scope: 'lists',
     ...read,
     path: '/bonus-codes/total',
     summary: 'The number of codes of the filters, and the USD and tokens of their purchases',
@@ -135,6 +140,7 @@ export const bonusCodeCalls = {
   },
 
   exportBonusCodes: {
+    scope: 'lists',
     ...read,
     path: '/bonus-codes/csv',
     summary: 'All codes of the filters as CSV, at most 1,000,000',

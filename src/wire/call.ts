@@ -2,6 +2,10 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
+/** What a reading key reads: the calls with this `scope`. */
+export const KEY_SCOPES = ['figures', 'lists', 'leads'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
 /** One call of `/v1`. The server's routes, the client's requests and the OpenAPI document derive from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -38,6 +42,13 @@ export interface Call {
    * `factors`: a change of second factors, for which less may do after a loss.
    */
   needsStepUp?: 'everything' | 'factors'
+  /**
+   * Not a GET, and yet people who only look may make it: it changes nothing, or only what is the caller's
+   * own: the account, its sessions, factors, alerts and devices.
+   */
+  own?: true
+  /** The scope of the reading keys that may make it. Other calls are closed to all of them. */
+  scope?: KeyScope
 }
 
 /** The calls of one resource by their operation ids. */

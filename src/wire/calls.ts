@@ -23,12 +23,14 @@ import { launchCalls } from './launches.ts'
 import { leadCalls } from './leads.ts'
 import { liveCalls } from './live.ts'
 import { manualTransactionCalls } from './manual-transactions.ts'
+import { noteCalls } from './notes.ts'
 import { noticeCalls } from './notices.ts'
 import { projectAdministrationCalls } from './project-administration.ts'
 import { projectSettingsCalls } from './project-settings.ts'
 import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
 import { pushCalls } from './push.ts'
+import { readingKeyCalls } from './reading-keys.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
@@ -80,11 +82,13 @@ export const calls = {
   ...leadCalls,
   ...bannerCalls,
   ...auditCalls,
+  ...noteCalls,
   ...noticeCalls,
   ...alertCalls,
   ...teamCalls,
   ...ingestCalls,
   ...ingestKeyCalls,
+  ...readingKeyCalls,
   ...importCalls,
   ...liveCalls,
   ...vitalsCalls,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { rangeQuerySchema } from './analytics.ts'
 import { read, type Calls } from './call.ts'
 import { reasonSchema } from './manual-transactions.ts'
+import { notedParam, noteCount } from './noted.ts'
 import { pageParams } from './paging.ts'
 import {
   countSchema,
@@ -41,6 +42,7 @@ export const chainPaymentSchema = z.object({
   /** An email address. */
   dismissed_by: nullableTextSchema,
   dismissed_reason: nullableTextSchema,
+  ...noteCount,
 })
 export type ChainPayment = z.infer<typeof chainPaymentSchema>
 
@@ -85,7 +87,11 @@ export const chainPaymentCalls = {
     path: '/chain/payments',
     summary: 'Payments on chain that no purchase names, newest first',
     roles: 'finance',
-    query: z.object({ ...pageParams, state: z._default(z.enum(CHAIN_PAYMENT_STATES), 'open') }),
+    query: z.object({
+      ...pageParams,
+      state: z._default(z.enum(CHAIN_PAYMENT_STATES), 'open'),
+      ...notedParam,
+    }),
     response: chainPaymentPageSchema,
   },
 

@@ -53,6 +53,7 @@ export const channelQuerySchema = z
 
 export const channelCalls = {
   listChannels: {
+    scope: 'figures',
     ...read,
     path: '/channels/summary',
     summary: 'Purchases, registrations and conversion by source and medium',
@@ -62,6 +63,7 @@ export const channelCalls = {
   },
 
   listChannelCountries: {
+    scope: 'figures',
     ...read,
     path: '/channels/countries',
     summary: 'The same figures of one source and medium, by country',

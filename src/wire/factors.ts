@@ -92,6 +92,7 @@ export const factorCalls = {
     status: 200,
   },
   createPasskeyOptions: {
+    own: true,
     ...write,
     path: '/factors/passkeys/options',
     summary: 'What the browser needs to make a passkey',
@@ -99,6 +100,7 @@ export const factorCalls = {
     status: 200,
   },
   createPasskey: {
+    own: true,
     ...write,
     path: '/factors/passkeys',
     summary: 'Add a passkey',
@@ -107,6 +109,7 @@ export const factorCalls = {
     status: 201,
   },
   createTotp: {
+    own: true,
     ...write,
     path: '/factors/totp',
     summary: 'A key for an authenticator app; an earlier key that was not turned on ends',
@@ -114,6 +117,7 @@ export const factorCalls = {
     status: 200,
   },
   confirmTotp: {
+    own: true,
     ...write,
     path: '/factors/totp/confirm',
     summary: 'Turn the authenticator app on with its first code',
@@ -122,6 +126,7 @@ export const factorCalls = {
     status: 201,
   },
   createRecoveryCodes: {
+    own: true,
     ...write,
     path: '/factors/recovery-codes',
     summary: `${RECOVERY_CODES} new recovery codes in place of the earlier ones`,
@@ -129,6 +134,7 @@ export const factorCalls = {
     status: 200,
   },
   renameFactor: {
+    own: true,
     ...own,
     method: 'PATCH',
     path: '/factors/:id',
@@ -139,6 +145,7 @@ export const factorCalls = {
     status: 200,
   },
   deleteFactor: {
+    own: true,
     ...write,
     method: 'DELETE',
     path: '/factors/:id',

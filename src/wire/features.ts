@@ -22,6 +22,8 @@ export const FEATURES = [
   'allocations',
   'chain',
   'stages',
+  'notes',
+  'readers',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

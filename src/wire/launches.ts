@@ -30,6 +30,7 @@ export const launchesSchema = perProject(launchSchema)
 
 export const launchCalls = {
   listLaunches: {
+    scope: 'figures',
     ...read,
     path: '/launches',
     summary: 'Sales of each project since its launch, or of one planned stage since it began',

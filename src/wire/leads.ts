@@ -50,6 +50,7 @@ export const leadExportQuerySchema = z
 
 export const leadCalls = {
   listLeads: {
+    scope: 'leads',
     ...read,
     path: '/leads',
     summary: 'Leads, newest first',
@@ -59,6 +60,7 @@ export const leadCalls = {
   },
 
   sumLeads: {
+    scope: 'leads',
     ...read,
     path: '/leads/total',
     summary: 'The number of leads of the filters',
@@ -68,6 +70,7 @@ export const leadCalls = {
   },
 
   exportLeads: {
+    scope: 'leads',
     ...read,
     path: '/leads/csv',
     summary: 'Leads as CSV',

@@ -76,6 +76,7 @@ export type CreditResponse = z.infer<typeof creditResponseSchema>
 
 export const manualTransactionCalls = {
   listManualTransactions: {
+    scope: 'lists',
     ...read,
     path: '/manual-transactions',
     summary: 'Manual credits, newest first',
@@ -85,6 +86,7 @@ export const manualTransactionCalls = {
   },
 
   sumManualTransactions: {
+    scope: 'lists',
     ...read,
     path: '/manual-transactions/total',
     summary: 'The number of credits of the filters, and the tokens of those that were not reversed',
@@ -94,6 +96,7 @@ export const manualTransactionCalls = {
   },
 
   exportManualTransactions: {
+    scope: 'lists',
     ...read,
     path: '/manual-transactions/csv',
     summary: 'All credits of the filters as CSV, at most 1,000,000',

@@ -54,6 +54,7 @@ export const pushCalls = {
   },
 
   savePushDevice: {
+    own: true,
     method: 'PUT',
     path: '/push/devices',
     summary: 'Add this device, or update it; its endpoint identifies it',
@@ -65,6 +66,7 @@ export const pushCalls = {
   },
 
   deletePushDevice: {
+    own: true,
     method: 'DELETE',
     path: '/push/devices/:id',
     summary: 'Remove a device',
@@ -76,6 +78,7 @@ export const pushCalls = {
   },
 
   testPushDevice: {
+    own: true,
     method: 'POST',
     path: '/push/devices/:id/test',
     summary: 'Send a test message to a device, and wait for the push service',

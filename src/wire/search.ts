@@ -50,6 +50,7 @@ export const searchResponseSchema = z.object({ results: z.array(searchResultSche
 
 export const searchCalls = {
   search: {
+    own: true,
     method: 'POST',
     path: '/search',
     summary:

@@ -125,6 +125,7 @@ export const secondFactorCalls = {
   },
 
   stepUp: {
+    own: true,
     method: 'POST',
     path: '/auth/step-up',
     summary: `Confirm who is signed in; it holds for ${STEP_UP_MINUTES} minutes`,

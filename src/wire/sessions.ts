@@ -30,6 +30,7 @@ export const sessionCalls = {
     response: sessionListSchema,
   },
   endSession: {
+    own: true,
     method: 'DELETE',
     path: '/sessions/:id',
     summary: "End one of the caller's sessions",
@@ -40,6 +41,7 @@ export const sessionCalls = {
     status: 204,
   },
   endOtherSessions: {
+    own: true,
     method: 'DELETE',
     path: '/sessions',
     summary: "End the caller's sessions except this one",

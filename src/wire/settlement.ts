@@ -96,6 +96,7 @@ export type StatementCreate = z.output<typeof statementCreateSchema>
 
 export const settlementCalls = {
   getSettlement: {
+    scope: 'figures',
     ...read,
     path: '/settlement/summary',
     summary: 'What came in, and where it went',
@@ -105,6 +106,7 @@ export const settlementCalls = {
   },
 
   listStatements: {
+    scope: 'figures',
     ...read,
     path: '/settlement/statements',
     summary: 'Saved statements, newest first',

@@ -301,6 +301,7 @@ const byAdmin = { method: 'PUT', access: 'signed-in', roles: 'admin', status: 20
 
 export const stageCalls = {
   getStagePlan: {
+    scope: 'figures',
     ...read,
     ...ofProject,
     path: '/projects/:id/stages',
@@ -321,6 +322,7 @@ export const stageCalls = {
   },
 
   sumStages: {
+    scope: 'figures',
     ...read,
     path: '/stages/summary',
     summary: 'What each stage of a project has sold, what is left, and when it sells out',

@@ -24,6 +24,8 @@ export const memberSchema = z.object({
   last_seen_at: z.nullable(instantSchema),
   /** From servers with second factors only. */
   has_second_factor: z.optional(flagSchema),
+  /** 0: may look, but not change. Absent from a server without such people. */
+  may_write: z.optional(flagSchema),
   /** Null for a person who is not invited, or whose invitation was not mailed. */
   invitation_mail: z.optional(z.nullable(invitationMailSchema)),
 })
@@ -50,6 +52,7 @@ export const invitationSchema = z.strictObject({
   email: newEmailSchema,
   role: roleNameSchema,
   projects: memberProjectsSchema,
+  may_write: z.optional(flagSchema),
 })
 export type Invitation = z.infer<typeof invitationSchema>
 
@@ -57,6 +60,7 @@ export const memberUpdateSchema = z.strictObject({
   role: z.optional(roleNameSchema),
   projects: z.optional(memberProjectsSchema),
   disabled: z.optional(flagSchema),
+  may_write: z.optional(flagSchema),
 })
 export type MemberUpdate = z.infer<typeof memberUpdateSchema>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
+import { notedParam, noteCount } from './noted.ts'
 import {
   pageParams,
   pageSchema,
@@ -58,6 +59,7 @@ export const transactionSchema = z.object({
   explorer_url: z.nullish(z.string()),
   /** Null where its project has no connected chain, and for a purchase that claims no payment. */
   proof: z.nullish(proofSchema),
+  ...noteCount,
 })
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionPageSchema = pageSchema(transactionSchema)
@@ -103,6 +105,7 @@ const transactionFilterParams = {
   key: repeated(storedTextSchema),
   /** The id of a bonus code that gave tokens for them. */
   bonus_code: z.optional(idSchema),
+  ...notedParam,
 }
 const sortParams = orderParams(TRANSACTION_SORTS, 'created_at')
 
@@ -143,6 +146,7 @@ export const bonusTransactionQuerySchema = z.object({ transaction_id: idSchema }
 
 export const transactionCalls = {
   listTransactions: {
+    scope: 'lists',
     ...read,
     path: '/transactions',
     summary: 'Purchases, newest first',
@@ -152,6 +156,7 @@ export const transactionCalls = {
   },
 
   sumTransactions: {
+    scope: 'lists',
     ...read,
     path: '/transactions/total',
     summary: 'The number of purchases of the filters, and the sums of those that count',
@@ -161,6 +166,7 @@ export const transactionCalls = {
   },
 
   exportTransactions: {
+    scope: 'lists',
     ...read,
     path: '/transactions/csv',
     summary: 'All purchases of the filters as CSV, at most 1,000,000',
@@ -180,6 +186,7 @@ export const transactionCalls = {
   },
 
   listBonusTransactions: {
+    scope: 'lists',
     ...read,
     path: '/bonus-transactions',
     summary: 'The bonus transactions of a purchase',

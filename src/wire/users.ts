@@ -13,6 +13,8 @@ export const userSchema = z.object({
   requires_password_reset: flagSchema,
   /** 1: the role needs a second factor, which the user has yet to add. Absent from earlier servers. */
   requires_second_factor: z.optional(flagSchema),
+  /** 0: may look, but not change anything but the own account. Absent from earlier servers. */
+  may_write: z.optional(flagSchema),
 })
 export type User = z.infer<typeof userSchema>
 

@@ -57,6 +57,7 @@ export type Vitals = z.output<typeof vitalsSchema>
 
 export const vitalsCalls = {
   addVitals: {
+    own: true,
     method: 'POST',
     path: '/vitals',
     summary: 'Adds what a browser measured on one page; stored only if the operator wants it',

@@ -130,6 +130,7 @@ export const timelinePageSchema = pageSchema(timelineEntrySchema)
 
 export const walletDetailsCalls = {
   getWallet: {
+    scope: 'lists',
     ...read,
     path: '/wallets/:project_id/:wallet_address',
     summary: 'A wallet with its origin, its totals and its leads',
@@ -139,6 +140,7 @@ export const walletDetailsCalls = {
   },
 
   listTimeline: {
+    scope: 'lists',
     ...read,
     path: '/wallets/:project_id/:wallet_address/timeline',
     summary: 'What happened to a wallet, newest first; without kinds, all of it',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { isHexPart } from './hex-part.ts'
+import { notedParam, noteCount } from './noted.ts'
 import { numberUpTo } from './number-up-to.ts'
 import {
   pageParams,
@@ -57,6 +58,7 @@ export const walletSchema = z.object({
   successor: z.nullish(z.string()),
   /** The wallets whose successor it is, by address. */
   predecessors: z.optional(z.array(z.string())),
+  ...noteCount,
 })
 export type Wallet = z.infer<typeof walletSchema>
 export const walletPageSchema = pageSchema(walletSchema)
@@ -79,6 +81,7 @@ const walletFilterParams = {
   walletAddress: z.optional(walletSearchSchema),
   /** A referral code, in any case. */
   referral_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  ...notedParam,
 }
 const sortParams = orderParams(WALLET_SORTS, 'created_at')
 
@@ -123,6 +126,7 @@ export const walletParamsSchema = z.object({
 
 export const walletCalls = {
   listWallets: {
+    scope: 'lists',
     ...read,
     path: '/wallets',
     summary: 'Wallets, newest first',
@@ -132,6 +136,7 @@ export const walletCalls = {
   },
 
   sumWallets: {
+    scope: 'lists',
     ...read,
     path: '/wallets/total',
     summary: 'The number of wallets of the filters, and what they have paid and hold',
@@ -141,6 +146,7 @@ export const walletCalls = {
   },
 
   exportWallets: {
+    scope: 'lists',
     ...read,
     path: '/wallets/csv',
     summary: 'All wallets of the filters as CSV, at most 1,000,000',

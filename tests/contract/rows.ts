@@ -10,6 +10,7 @@ import { chainRows } from './chain-rows.ts'
 import { correctionRows } from './corrections-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import { listRows } from './list-rows.ts'
+import { noteRows, readingKeyRows } from './note-rows.ts'
 import {
   alone,
   analytics,
@@ -234,6 +235,8 @@ export const rows: Record<CallName, Row> = {
   ...chainRows,
   ...correctionRows,
   ...stageRows,
+  ...noteRows,
+  ...readingKeyRows,
   listSeoScripts: filter('everybody', '/seo-scripts'),
   updateSeoScript: onProject(
     'everybody',

@@ -36,6 +36,7 @@ export function findActiveSession(db: Db, id: string, now: Date) {
       'sessions.user_id',
       'users.email',
       'users.role',
+      'users.may_write',
       'sessions.created_at',
       'sessions.method',
       'sessions.confirmed_at',
@@ -83,6 +84,7 @@ export interface ListenerRow {
   /** The id of the session. */
   id: string
   role: string
+  mayWrite: boolean
   mustActFirst: boolean
   /** The projects of the user's memberships, sorted. */
   projects: string[]
@@ -94,6 +96,7 @@ export function findListeners(db: Db, ids: readonly string[], now: Date): Promis
     .select([
       'sessions.id',
       'users.role',
+      'users.may_write as mayWrite',
       mustActFirst.as('mustActFirst'),
       sql<
         string[]

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
-import type { UserRow, UsersTable } from '#server/db/schema/schema.ts'
+import type { UsersTable } from '#server/db/schema/schema-users.ts'
+import type { UserRow } from '#server/db/schema/schema.ts'
 import type { InvitationMail } from '#src/wire/team.ts'
 import { hasFactor } from './factors.ts'
 

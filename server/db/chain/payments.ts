@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { pageWindow, type PageRequest } from '#server/db/records/list-page.ts'
+import { countNotes, whereNoted } from '#server/db/records/note-counts.ts'
 import type { ChainPaymentsTable } from '#server/db/schema/schema-chains.ts'
 import type { ChainPaymentState } from '#src/wire/chain-payments.ts'
 import type { ScannedChain } from './jobs.ts'
@@ -139,13 +140,15 @@ export async function deletePayments(
 export interface ChainPaymentRow extends Omit<Selectable<ChainPaymentsTable>, 'place'> {
   chain_name: string | null
   explorer_url: string | null
+  notes: number
 }
 
 // The purchase that names the hash may be of another project, which the reader may not see.
 const READ = sql`
   select p.id, p.project_id, p.chain_id, p.transaction_hash, p.log_index, p.block, p.at, p.payer,
     p.receiver, p.token, p.amount, p.state, p.dismissed_at, p.dismissed_by, p.dismissed_reason,
-    t.id as transaction_id, c.name as chain_name, c.explorer_url
+    t.id as transaction_id, c.name as chain_name, c.explorer_url,
+    ${countNotes('payment', 'p')} as notes
   from chain_payments p
   left join transactions t on t.id = p.transaction_id and t.project_id = p.project_id
   left join chains c on c.project_id = p.project_id and c.chain_id = p.chain_id
@@ -157,6 +160,7 @@ export async function listPayments(
   projects: readonly string[],
   state: ChainPaymentState,
   page: PageRequest,
+  noted?: '1',
 ): Promise<ChainPaymentRow[]> {
   if (projects.length === 0) return []
   const last = page.page * page.limit
@@ -164,7 +168,7 @@ export async function listPayments(
   const keys = projects.map(
     (project) =>
       sql`(select id from chain_payments where project_id = ${project} and state = ${state}
-        order by at desc, id desc limit ${last})`,
+        ${whereNoted('payment', noted)} order by at desc, id desc limit ${last})`,
   )
   const { rows } = await sql<ChainPaymentRow>`
     ${READ} where p.id in (${sql.join(keys, sql` union all `)})

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/db/engine/open.ts'
+import { countNotes } from '#server/db/records/note-counts.ts'
 import { DIMENSIONS, SOURCE } from '#server/db/rollups/definition.ts'
 import { instants, whereCounted } from '#server/db/rollups/pieces.ts'
 import { findBounds, inSnapshot } from '#server/db/rollups/snapshot.ts'
@@ -48,10 +49,11 @@ export function findCode(
   db: Db,
   projectId: string,
   id: number,
-): Promise<Selectable<BonusCodesTable> | undefined> {
+): Promise<(Selectable<BonusCodesTable> & { notes: number }) | undefined> {
   return db
     .selectFrom('bonus_codes')
     .selectAll()
+    .select(countNotes('bonus_code', 'bonus_codes').as('notes'))
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst()

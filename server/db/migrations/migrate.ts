@@ -37,6 +37,7 @@ import * as correctionTriggers from './040-correction-triggers.ts'
 import * as allocationLists from './041-allocation-lists.ts'
 import * as chainProofTriggers from './042-proof-triggers.ts'
 import * as stages from './043-stages.ts'
+import * as notesAndReaders from './044-notes-and-readers.ts'
 
 export interface Migration {
   name: string
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   allocationLists,
   chainProofTriggers,
   stages,
+  notesAndReaders,
 ]
 
 const MIGRATION_LOCK = 7_253_366

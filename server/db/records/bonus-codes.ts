@@ -4,13 +4,14 @@ import type { Db } from '#server/db/engine/open.ts'
 import type { BonusCodesTable } from '#server/db/schema/schema.ts'
 import type { BonusCodeSort, bonusCodeTotalQuerySchema } from '#src/wire/bonus-codes.ts'
 import {
-  listPage,
+  readPage,
   whereCreated,
   whereId,
   type ListRows,
   type ListTotal,
   type PageRequest,
 } from './list-page.ts'
+import { countNotes, whereNoted } from './note-counts.ts'
 
 const COLUMNS = [
   'id',
@@ -29,7 +30,17 @@ const COLUMNS = [
 ] as const
 
 /** A code; `percentage` and its sums are exact decimal strings. */
-export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]>
+export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]> & {
+  notes: number
+}
+
+/** The columns of a code `t` with its number of notes. */
+const CODE_COLUMNS = sql<BonusCodeRow>`
+  ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))},
+  ${countNotes('bonus_code')} as notes`
+
+/** The number of notes where the table has its own name. */
+const NOTES = countNotes('bonus_code', 'bonus_codes').as('notes')
 
 /** The filters of the list. `now` decides which codes are active. */
 export type BonusCodeFilters = Partial<
@@ -42,7 +53,7 @@ export interface BonusCodeOrder {
 }
 
 /** Codes that are not disabled, not past their end and not used up, the others, or all. */
-function whereCodes({ active, id, now, ...period }: BonusCodeFilters): RawBuilder<unknown> {
+function whereCodes({ active, id, noted, now, ...period }: BonusCodeFilters): RawBuilder<unknown> {
   const isActive = sql`(not disabled and coalesce(end_date > ${now}, true)
     and coalesce(uses < max_uses, true))`
   const byState =
@@ -51,7 +62,7 @@ function whereCodes({ active, id, now, ...period }: BonusCodeFilters): RawBuilde
       : active === 'true'
         ? sql`and ${isActive}`
         : sql`and not ${isActive}`
-  return sql`${whereCreated(period)} ${byState} ${whereId(id)}`
+  return sql`${whereCreated(period)} ${byState} ${whereId(id)} ${whereNoted('bonus_code', noted)}`
 }
 
 /** The codes that the filters leave, newest first unless ordered otherwise. */
@@ -73,7 +84,13 @@ export const listBonusCodes = (
   page: PageRequest,
   { sort, order, ...filters }: BonusCodeFilters & BonusCodeOrder = {},
 ): Promise<BonusCodeRow[]> =>
-  listPage(db, 'bonus_codes', COLUMNS, projects, page, { where: whereCodes(filters), sort, order })
+  readPage(
+    db,
+    bonusCodeRows(filters, { ...(sort && { sort }), ...(order && { order }) }),
+    { columns: CODE_COLUMNS },
+    projects,
+    page,
+  )
 
 /**
  * All codes that the filters leave: their number, and the sums of their columns. A purchase with two codes
@@ -101,7 +118,10 @@ export function findBonusCodes(
   limit: number,
 ): Promise<BonusCodeRow[]> {
   const where = sql`and lower(code) ^@ lower(${prefix})`
-  return listPage(db, 'bonus_codes', COLUMNS, projects, { page: 1, limit }, { where })
+  return readPage(db, { ...bonusCodeRows({}), where }, { columns: CODE_COLUMNS }, projects, {
+    page: 1,
+    limit,
+  })
 }
 
 /** Adds a code; undefined if the project already has it. Case does not matter. */
@@ -114,6 +134,7 @@ export async function insertBonusCode(
     .values(code)
     .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)
+    .returning(NOTES)
     .executeTakeFirst()
 }
 
@@ -126,6 +147,7 @@ export async function lockBonusCode(
   return tx
     .selectFrom('bonus_codes')
     .select(COLUMNS)
+    .select(NOTES)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .forUpdate()
@@ -139,5 +161,6 @@ export async function disableBonusCode(tx: Db, id: number, now: Date): Promise<B
     .set({ disabled: true, disabled_at: now })
     .where('id', '=', id)
     .returning(COLUMNS)
+    .returning(NOTES)
     .executeTakeFirstOrThrow()
 }

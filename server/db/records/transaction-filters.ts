@@ -13,6 +13,7 @@ import {
 import { hexCondition } from './hex-condition.ts'
 import { parseId } from './ids.ts'
 import { whereCreated, type ListRows } from './list-page.ts'
+import { whereNoted } from './note-counts.ts'
 import { chosenStages, STAGE_KEY } from './stage-filters.ts'
 import { whereNotCheckable } from './transaction-proofs.ts'
 
@@ -155,6 +156,7 @@ function whereOthers(filters: TransactionFilters): RawBuilder<unknown> {
     proof.includes(NOT_CHECKABLE) && whereProof(proof),
     places.length > 0 &&
       isOneOf({ column: sql.ref('deposit_class'), type: 'smallint', values: places }),
+    whereNoted('transaction', filters.noted),
     whereLabel('country', country),
     isAsStored(currency) || whereLabel('payment_token_name', currency),
     whereLabel('referrer', referrer, MAX_REFERRER_LENGTH),

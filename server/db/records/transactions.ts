@@ -9,6 +9,7 @@ import type { TransactionRow } from '#server/db/schema/schema.ts'
 import { byName } from '#src/domain/text/text.ts'
 import { stageKey } from '#src/wire/stages.ts'
 import { readPage, type ListPeriod, type ListTotal, type PageRequest } from './list-page.ts'
+import { countNotes } from './note-counts.ts'
 import {
   transactionRows,
   whereTransactions,
@@ -45,6 +46,7 @@ export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]> 
   /** The name of the key that sent its newest event. */
   received_key: string | null
   proof: StoredProof | null
+  notes: number
 }
 
 /**
@@ -54,11 +56,11 @@ export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]> 
 export const PRICE = sql<string | null>`
   div(t.payment_usd_amount * 2e18 + t.tokens_bought, nullif(t.tokens_bought, 0) * 2) * 1e-18`
 
-/** The columns of a purchase `t` with its price, key and proof. */
+/** The columns of a purchase `t` with its price, key, proof and number of notes. */
 export const TRANSACTION_COLUMNS = sql<TransactionListRow>`
   ${sql.join(COLUMNS.map((column) => sql.ref(`t.${column}`)))}, ${PRICE} as price,
   (select k.name from ingest_keys as k where k.id = t.received_key_id) as received_key,
-  ${PROOF} as proof`
+  ${PROOF} as proof, ${countNotes('transaction')} as notes`
 
 /** One page of the projects' purchases, newest first unless ordered otherwise. */
 export async function listTransactions(

@@ -12,6 +12,7 @@ import {
   type ListTotal,
   type PageRequest,
 } from './list-page.ts'
+import { countNotes, whereNoted } from './note-counts.ts'
 
 /** A row of the list; overrides, sums and totals are exact decimal strings. */
 export type WalletListRow = Omit<
@@ -31,12 +32,13 @@ export type WalletListRow = Omit<
   purchases: number
   /** The wallets whose successor it is, by address. */
   predecessors: string[]
+  notes: number
 }
 
 /** The sum that an index has. */
 const TOTAL_TOKENS = sql`purchased_tokens + bonus_tokens + credited_tokens`
 
-/** Columns of a wallet `t` with its total. */
+/** Columns of a wallet `t` with its total and number of notes. */
 export const WALLET_COLUMNS = sql<WalletListRow>`
   t.created_at, t.min_referral_spend, t.project_id, t.referral_payout_percentage,
   t.referral_token_bonus_percentage, t.referred_by, t.wallet_address, t.referral_code,
@@ -44,7 +46,8 @@ export const WALLET_COLUMNS = sql<WalletListRow>`
   t.purchased_tokens + t.bonus_tokens + t.credited_tokens as total_tokens,
   array(select p.wallet_address from wallets as p
     where p.project_id = t.project_id and p.successor = t.wallet_address
-    order by p.wallet_address) as predecessors`
+    order by p.wallet_address) as predecessors,
+  ${countNotes('wallet')} as notes`
 
 /** The filters of the list. */
 export type WalletFilters = Partial<Omit<z.output<typeof walletTotalQuerySchema>, 'projects'>>
@@ -83,7 +86,8 @@ function whereWallets(filters: WalletFilters): RawBuilder<unknown> {
     ? sql`and ${hexCondition('wallet_address', walletAddress)}`
     : sql``
   const byCode = code === undefined ? sql`` : sql`and ${hasReferralCode(code)}`
-  return sql`${whereCreated(filters)} ${byAddress} ${byCode}`
+  const byNotes = whereNoted('wallet', filters.noted)
+  return sql`${whereCreated(filters)} ${byAddress} ${byCode} ${byNotes}`
 }
 
 /** Whether a wallet has this referral code, in any case. */

@@ -51,6 +51,13 @@ import type {
 } from './schema-factors.ts'
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
+import type {
+  NoteMentionsTable,
+  NotesTable,
+  ReadingKeyAddressesTable,
+  ReadingKeyProjectsTable,
+  ReadingKeysTable,
+} from './schema-notes.ts'
 import type { PushDevicesTable, ServerKeysTable } from './schema-push.ts'
 import type { DimensionRollupsTable, TimeRollupsTable } from './schema-rollups.ts'
 import type {
@@ -70,6 +77,7 @@ import type {
   StageWalletsTable,
 } from './schema-stages.ts'
 import type { SettlementStatementsTable } from './schema-statements.ts'
+import type { UsersTable } from './schema-users.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -78,24 +86,6 @@ export type TransactionStatus =
   | 'failed'
   | 'expired'
   | 'refunded'
-
-export interface UsersTable {
-  id: Id
-  /** As entered; unique in any case. */
-  email: string
-  role: string
-  password_hash: string
-  is_email_verified: Defaulted<boolean>
-  requires_password_reset: Defaulted<boolean>
-  disabled_at: MaybeInstant
-  verification_sent_at: MaybeInstant
-  /** When the account was invited; null once its person has set a password. */
-  invited_at: MaybeInstant
-  /** The last use of sessions that are deleted; the others have their own. */
-  last_seen_at: MaybeInstant
-  created_at: Instant
-  updated_at: Instant
-}
 
 export interface ProjectsTable {
   /** The token name. */
@@ -375,6 +365,11 @@ export interface Database {
   chain_payments: ChainPaymentsTable
   stage_plans: StagePlansTable
   stages: StagesTable
+  notes: NotesTable
+  note_mentions: NoteMentionsTable
+  reading_keys: ReadingKeysTable
+  reading_key_projects: ReadingKeyProjectsTable
+  reading_key_addresses: ReadingKeyAddressesTable
   stage_names: StageNamesTable
   stage_rollups: StageRollupsTable
   stage_prices: StagePricesTable

@@ -2,7 +2,7 @@ import { addProject, setArchived } from '#server/admin/project-administration.ts
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { listProjectStarts } from '#server/db/records/projects.ts'
+import { listProjectStarts } from '#server/db/projects/projects.ts'
 import { deleteTestWallet } from '#server/db/records/wallets.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/routes/route.ts'

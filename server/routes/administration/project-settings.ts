@@ -8,8 +8,8 @@ import {
   readProject,
   updateProject,
   type ProjectChange,
-} from '#server/db/records/project-settings.ts'
-import { recordTerms } from '#server/db/records/project-terms.ts'
+} from '#server/db/projects/project-settings.ts'
+import { recordTerms } from '#server/db/projects/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema/schema.ts'
 import { badRequest, forbidden, invalidInput } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'

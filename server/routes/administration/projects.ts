@@ -1,5 +1,5 @@
 import { allVisibleProjects, visibleProjects } from '#server/auth/access.ts'
-import { listProjects } from '#server/db/records/projects.ts'
+import { listProjects } from '#server/db/projects/projects.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { presentProject } from './present-project.ts'
 

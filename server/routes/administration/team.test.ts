@@ -53,6 +53,7 @@ describe('the list', () => {
       last_seen_at: t.clock.now().toISOString(),
       has_second_factor: 0,
       invitation_mail: null,
+      may_write: 1,
     })
     const invited = await addUser(t.db, { invited_at: t.clock.now() })
     expect(await listed(invited.id)).toMatchObject({ state: 'invited', last_seen_at: null })

@@ -32,7 +32,7 @@ export function teamRoutes(api: Api): void {
     const invitation = await makeInvitation(context)
     const user = await answerRefusal(async () => {
       await requireKnownRole(db, body.role)
-      return addAccount(db, context, body, invitation.access)
+      return addAccount(db, context, { ...body, mayWrite: body.may_write !== 0 }, invitation.access)
     })
     return presentInvited(db, user.id, invitation)
   })
@@ -40,13 +40,15 @@ export function teamRoutes(api: Api): void {
   route(api, 'updateMember', async (context) => {
     const { params, body, actor, db } = context
     const id = requireId(params.id)
-    const { role, projects, disabled } = body
-    if (id === actor.id && (role !== undefined || disabled !== undefined)) throw forbidden()
+    const { role, projects, disabled, may_write } = body
+    const isOwnRight = role !== undefined || disabled !== undefined || may_write !== undefined
+    if (id === actor.id && isOwnRight) throw forbidden()
     const isDisabled = disabled === undefined ? undefined : disabled === 1
+    const mayWrite = may_write === undefined ? undefined : may_write === 1
     return answerRefusal(async () => {
       if (role !== undefined) await requireKnownRole(db, role)
       return inTransaction(db, async (tx) => {
-        requireFound(await changeAccount(tx, context, id, { role, projects, isDisabled }))
+        requireFound(await changeAccount(tx, context, id, { role, projects, isDisabled, mayWrite }))
         return presentMember(await findMember(tx, id))
       })
     })
@@ -153,5 +155,6 @@ function presentMember(row: MemberRow): Member {
     last_seen_at: row.seen_at?.toISOString() ?? null,
     has_second_factor: row.has_second_factor ? 1 : 0,
     invitation_mail: row.invitation_mail,
+    may_write: row.may_write ? 1 : 0,
   }
 }

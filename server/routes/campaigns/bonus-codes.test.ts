@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listRunningSales } from '#server/db/records/running-sales.ts'
+import { listRunningSales } from '#server/db/projects/running-sales.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { addBonusCode, addProject } from '#tests/support/server/builders.ts'
 
@@ -77,6 +77,7 @@ describe('creating a code', () => {
       percentage: 12.5,
       ...dates,
       uses: 0,
+      notes: 0,
       usd: '0',
       bonus_tokens: '0',
       max_uses: 500,

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
 import { CODE_FILE } from '#server/db/files/file-columns.ts'
+import { readProject } from '#server/db/projects/project-settings.ts'
 import {
   bonusCodeRows,
   disableBonusCode,
@@ -13,7 +14,6 @@ import {
   type BonusCodeRow,
 } from '#server/db/records/bonus-codes.ts'
 import { parseId } from '#server/db/records/ids.ts'
-import { readProject } from '#server/db/records/project-settings.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { sendCsv } from '#server/routes/csv-file.ts'
 import { idempotent } from '#server/routes/idempotency.ts'

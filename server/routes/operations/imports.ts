@@ -21,8 +21,8 @@ import {
   walkImportRefusals,
   type ImportRow,
 } from '#server/db/ingest/imports.ts'
+import { isArchived } from '#server/db/projects/projects.ts'
 import { parseId } from '#server/db/records/ids.ts'
-import { isArchived } from '#server/db/records/projects.ts'
 import { badRequest, conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { SettingsError } from '#server/settings-error.ts'

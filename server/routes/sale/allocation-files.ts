@@ -5,6 +5,7 @@ import { findProof } from '#server/allocations/list-proof.ts'
 import { leafHash } from '#server/allocations/merkle-tree.mjs'
 import { recordAudit, type AuditEvent, type AuditSource } from '#server/auth/audit.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
+import type { Reader } from '#server/auth/reading-keys.ts'
 import { readDifference } from '#server/db/allocations/difference.ts'
 import { findAllocationList, type AllocationListRow } from '#server/db/allocations/lists.ts'
 import { countListRows, findListRow } from '#server/db/allocations/rows.ts'
@@ -88,7 +89,7 @@ type BuiltList = AllocationListRow & { wallets: number }
  * A list that is built, also a withdrawn one.
  * @throws HttpError 404 for an unknown list and for another person's, 409 for one without rows
  */
-async function requireBuilt(db: Db, actor: Actor, id: string): Promise<BuiltList> {
+async function requireBuilt(db: Db, actor: Actor | Reader, id: string): Promise<BuiltList> {
   const list = await requireAllocationList(db, actor, id)
   if (list.state === 'building')
     throw conflict(`List ${list.number} is being built. Try again when it is ready.`)

@@ -2,6 +2,7 @@ import { requestFreeze } from '#server/allocations/freeze.ts'
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
+import type { Reader } from '#server/auth/reading-keys.ts'
 import {
   findAllocationList,
   listAllocationLists,
@@ -76,7 +77,7 @@ export function allocationListRoutes(api: Api): void {
 /** @throws HttpError 404 for an unknown list, and for one of a project that the caller may not see */
 export async function requireAllocationList<Connection extends Db>(
   db: Connection,
-  actor: Actor,
+  actor: Actor | Reader,
   text: string,
   read: (db: Connection, id: number) => Promise<AllocationListRow | undefined> = findAllocationList,
 ): Promise<AllocationListRow> {

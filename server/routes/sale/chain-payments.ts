@@ -21,9 +21,9 @@ const [NO_ID, NO_PROJECT] = [0, '']
 
 export function chainPaymentRoutes(api: Api): void {
   route(api, 'listChainPayments', async ({ actor, db, readDb, query }) => {
-    const { page, limit, state } = query
+    const { page, limit, state, noted } = query
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listPayments(readDb, projects, state, { page, limit })
+    const rows = await listPayments(readDb, projects, state, { page, limit }, noted)
     const results = rows.map(presentPayment)
     if (page > 1) return { results, page, limit }
     const { scanned_at, counts, sums } = await sumPayments(readDb, projects, state)

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/engine/open.ts'
-import { listExplorers } from '#server/db/records/projects.ts'
+import { listExplorers } from '#server/db/projects/projects.ts'
 import { hashLink, type Explorer } from '#src/domain/sale/explorers.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 

@@ -5,6 +5,7 @@ import { lockUser } from '#server/db/accounts/users.ts'
 import type { Tx } from '#server/db/engine/open.ts'
 import { CREDIT_FILE } from '#server/db/files/file-columns.ts'
 import { writeCreditAlerts } from '#server/db/messages/alert-writing.ts'
+import { readProject } from '#server/db/projects/project-settings.ts'
 import { insertApproval, needsApproval } from '#server/db/records/approvals.ts'
 import {
   creditRows,
@@ -13,7 +14,6 @@ import {
   sumManualTransactions,
   type ManualTransactionRow,
 } from '#server/db/records/manual-transactions.ts'
-import { readProject } from '#server/db/records/project-settings.ts'
 import { lockWallet } from '#server/db/records/wallets.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { sendCsv } from '#server/routes/csv-file.ts'

@@ -70,6 +70,7 @@ describe('a purchase', () => {
         received: null,
         explorer_url: null,
         proof: null,
+        notes: 0,
       },
       origin: { country: 'DE', referrer: null, utm_source: 'google', utm_medium: null },
       bonuses: [],

@@ -1,9 +1,9 @@
 import { requireProject } from '#server/auth/access.ts'
 import { findUsualPrice } from '#server/db/ingest/usual-prices.ts'
 import { listChatNotices, type NoticeRow } from '#server/db/messages/notices.ts'
+import { listExplorers } from '#server/db/projects/projects.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import { listCreditsOf } from '#server/db/records/manual-transactions.ts'
-import { listExplorers } from '#server/db/records/projects.ts'
 import { listStatusChanges, type StatusChangeRow } from '#server/db/records/status-changes.ts'
 import {
   findTransaction,

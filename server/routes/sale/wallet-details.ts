@@ -1,7 +1,8 @@
 import { requireProject } from '#server/auth/access.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
+import type { Reader } from '#server/auth/reading-keys.ts'
 import type { Db } from '#server/db/engine/open.ts'
-import { listExplorers } from '#server/db/records/projects.ts'
+import { listExplorers } from '#server/db/projects/projects.ts'
 import { readTimelineRecords } from '#server/db/records/timeline-records.ts'
 import {
   hasWallet,
@@ -25,7 +26,9 @@ export function walletDetailRoutes(api: Api): void {
     const key = await requireWallet(db, actor, params)
     const details = await readWalletDetails(db, key)
     if (details === undefined) throw notFound()
-    const leads = await listLeadsOf(db, key)
+    // Leads are a scope of their own.
+    const seesLeads = actor.id !== null || actor.scopes.includes('leads')
+    const leads = seesLeads ? await listLeadsOf(db, key) : []
     return {
       wallet: presentWallet(details.wallet),
       origin: { registration: details.registration, first_purchase: details.firstPurchase },
@@ -57,7 +60,7 @@ export function walletDetailRoutes(api: Api): void {
  */
 async function requireWallet(
   db: Db,
-  actor: Actor,
+  actor: Actor | Reader,
   params: { project_id: string; wallet_address: string },
 ): Promise<WalletKey> {
   const key = {

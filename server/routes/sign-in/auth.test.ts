@@ -34,6 +34,7 @@ describe('login', () => {
       is_email_verified: 1,
       requires_password_reset: 0,
       requires_second_factor: 0,
+      may_write: 1,
     })
     const me = await t.call('GET', `/users/${user.id}`, { as: response.body.tokens.access.token })
     expect(me.body).toEqual(response.body.user)

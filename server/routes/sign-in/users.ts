@@ -20,7 +20,10 @@ export function userRoutes(api: Api): void {
 
 export async function presentUser(
   db: Db,
-  row: Pick<UserRow, 'id' | 'role' | 'email' | 'is_email_verified' | 'requires_password_reset'>,
+  row: Pick<
+    UserRow,
+    'id' | 'role' | 'email' | 'is_email_verified' | 'requires_password_reset' | 'may_write'
+  >,
 ): Promise<User> {
   return {
     id: String(row.id),
@@ -28,6 +31,7 @@ export async function presentUser(
     email: row.email,
     is_email_verified: row.is_email_verified ? 1 : 0,
     requires_password_reset: row.requires_password_reset ? 1 : 0,
+    may_write: row.may_write ? 1 : 0,
     requires_second_factor: (await requiresSecondFactor(db, row.id)) ? 1 : 0,
   }
 }

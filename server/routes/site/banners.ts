@@ -1,8 +1,8 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import { readProject } from '#server/db/projects/project-settings.ts'
 import { parseId } from '#server/db/records/ids.ts'
-import { readProject } from '#server/db/records/project-settings.ts'
 import {
   deleteBanner,
   insertBanner,

@@ -3,7 +3,7 @@ import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { lockProject, readProject, updateProject } from '#server/db/records/project-settings.ts'
+import { lockProject, readProject, updateProject } from '#server/db/projects/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema/schema.ts'
 import {
   deleteAbandonedMedia,

@@ -1,7 +1,7 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
-import { isArchived } from '#server/db/records/projects.ts'
+import { isArchived } from '#server/db/projects/projects.ts'
 import { lockPlan } from '#server/db/rollups/stage-derivations.ts'
 import {
   readProgressChoice,

@@ -209,6 +209,10 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'ingest_key.create': key('Created a key'),
   'ingest_key.rotate': key('Rotated a key'),
   'ingest_key.revoke': key('Revoked a key'),
+  'reading_key.created': named('Created a reading key'),
+  'reading_key.revoked': named('Revoked a reading key'),
+  'member.read_only': ofPerson('Allowed only looking'),
+  'member.may_write': ofPerson('Allowed changes'),
   'history.import': ({ after }) => {
     const file = textOf(after['file'])
     const rows = rowsPart(after['taken'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
-import { recordTerms } from '#server/db/records/project-terms.ts'
+import { recordTerms } from '#server/db/projects/project-terms.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import type { chance } from '#server/demo/random.ts'
 import { addChain, addProject } from '#tests/support/server/builders.ts'

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { createIngestKey } from '#server/auth/ingest-keys.ts'
 import type { Db } from '#server/db/engine/open.ts'
-import { recordTerms } from '#server/db/records/project-terms.ts'
+import { recordTerms } from '#server/db/projects/project-terms.ts'
 import type { ChainsTable } from '#server/db/schema/schema-chains.ts'
+import type { UsersTable } from '#server/db/schema/schema-users.ts'
 import type {
   BonusCodesTable,
   BonusTransactionsTable,
@@ -14,7 +15,6 @@ import type {
   ReferralPayoutsTable,
   TransactionsTable,
   UserRow,
-  UsersTable,
   WalletsTable,
 } from '#server/db/schema/schema.ts'
 

@@ -99,6 +99,8 @@ export const STAFF_TABLES = [
   'chain_jobs',
   'chain_payments',
   'stage_plans',
+  'notes',
+  'reading_key_projects',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */
