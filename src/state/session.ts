@@ -100,3 +100,11 @@ export function useUser(): User | null {
   const { current } = useSnapshot(session)
   return current.is === 'in' ? current.user : null
 }
+
+/**
+ * Whether the user may change more than the own account: false for people who only look. What they may
+ * not do is not shown.
+ */
+export function useMayWrite(): boolean {
+  return useUser()?.may_write !== 0
+}
