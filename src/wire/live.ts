@@ -10,6 +10,7 @@ export const LIVE_KINDS = [
   'manual_transactions',
   'bonus_codes',
   'leads',
+  'notes',
 ] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 

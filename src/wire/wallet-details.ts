@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { leadSchema } from './leads.ts'
 import { manualTransactionSchema } from './manual-transactions.ts'
+import { NOTE_KINDS, noteSchema } from './notes.ts'
 import { pageSchema, pagingParams } from './paging.ts'
 import {
   countSchema,
@@ -55,6 +56,7 @@ export const TIMELINE_KINDS = [
   'override',
   'referral',
   'audit',
+  'note',
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
@@ -122,6 +124,16 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
       reason: z.nullish(z.string()),
       /** Of a change of the successor: the new one; null for none. */
       successor: z.nullish(z.string()),
+    }),
+  }),
+  // Of the wallet, or of one of its purchases.
+  z.object({
+    ...entry,
+    kind: z.literal('note'),
+    note: z.extend(noteSchema, {
+      kind: z.enum(NOTE_KINDS),
+      /** The address of the wallet, or the id of the purchase. */
+      record_id: z.string(),
     }),
   }),
 ])

@@ -1,5 +1,6 @@
 import type { SignedIn, TestApp } from '#tests/support/server/app.ts'
-import type { ActorName, Fixtures, ProjectFixture } from './fixtures.ts'
+import { addNote } from '#tests/support/server/builders.ts'
+import type { ActorName, Fixtures } from './fixtures.ts'
 import { at, type Row, type Scope } from './row-makers.ts'
 
 const onWallet = (method: string, path: string, status: number, body?: unknown): Row => ({
@@ -28,32 +29,13 @@ const onOwnNote = (method: string, status: number, body?: unknown): Row => ({
   },
 })
 
-function makeNote(scope: Scope, fixtures: Fixtures, actor: ActorName): Promise<string> {
+async function makeNote(scope: Scope, fixtures: Fixtures, actor: ActorName): Promise<string> {
   const { actors, stranger, t } = fixtures
   const isForeign = scope === 'foreign' && actor !== 'admin'
   const author = isForeign ? stranger : (actors[actor] ?? stranger)
-  return insertNote(t, at(scope, fixtures).project, author)
-}
-
-async function insertNote(
-  { db, clock }: TestApp,
-  { id: project_id, wallet }: ProjectFixture,
-  { user }: SignedIn,
-): Promise<string> {
-  const { id } = await db
-    .insertInto('notes')
-    .values({
-      project_id,
-      kind: 'wallet',
-      record: wallet,
-      wallet_address: wallet,
-      text: 'Waits for finance',
-      author_id: user.id,
-      created_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return String(id)
+  const { id: project_id, wallet: wallet_address } = at(scope, fixtures).project
+  const of = { author_id: author.user.id, created_at: t.clock.now() }
+  return String((await addNote(t.db, { project_id, wallet_address }, of)).id)
 }
 
 /** Calls about notes. */

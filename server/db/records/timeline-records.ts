@@ -3,6 +3,7 @@ import type { Db } from '#server/db/engine/open.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { WalletOverride } from '#src/wire/wallets.ts'
 import { readCredits, type ManualTransactionRow } from './manual-transactions.ts'
+import { readNotes, type NoteRow } from './notes.ts'
 import {
   BONUS_COLUMNS,
   PAYOUT_COLUMNS,
@@ -26,6 +27,7 @@ export interface TimelineRecords {
   override: Map<string, OverrideRow>
   referral: Map<string, { wallet_address: string; paid_usd: string }>
   audit: Map<string, ChangeRow>
+  note: Map<string, NoteRow>
 }
 
 interface ChangeRow {
@@ -61,6 +63,7 @@ export async function readTimelineRecords(
     override: await readOverrides(db, idsOf('override')),
     referral: await readReferrals(db, projectId, idsOf('referral')),
     audit: await readEntries(db, numbersOf('audit')),
+    note: byId(await readNotes(db, numbersOf('note'))),
   }
 }
 

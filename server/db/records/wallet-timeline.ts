@@ -41,6 +41,7 @@ const BRANCHES: Readonly<Record<TimelineKind, (wallet: WalletKey) => RawBuilder<
     select created_at as at, id as number, id::text as id from audit_log
     where project_id = ${projectId} and after ->> 'wallet_address' = ${walletAddress}
       and action in ('transaction.void', 'transaction.restore', 'manual_transaction.reverse')`,
+  note: ofWallet('notes'),
 }
 
 function ofWallet(table: string) {
@@ -59,6 +60,7 @@ export async function listTimeline(
   kinds: readonly TimelineKind[],
   page: PageRequest,
 ): Promise<TimelinePlace[]> {
+  if (kinds.length === 0) return []
   const last = page.page * page.limit
   const branches = kinds.map(
     (kind) => sql`

@@ -18,9 +18,9 @@ import {
 } from '#server/db/records/notes.ts'
 import { forbidden, invalidInput, notFound } from '#server/http/errors.ts'
 import { idempotent } from '#server/routes/idempotency.ts'
+import { editableUntil, presentNote } from '#server/routes/present-note.ts'
 import { route, type Api } from '#server/routes/route.ts'
-import { MINUTE_MS } from '#src/domain/time/zone.ts'
-import { NOTE_EDIT_MINUTES, type Note, type NoteRecord } from '#src/wire/notes.ts'
+import type { NoteRecord } from '#src/wire/notes.ts'
 
 const MAX_PEOPLE = 20
 
@@ -116,21 +116,4 @@ async function readNote(tx: Tx, id: number): Promise<NoteRow> {
   const [row] = await readNotes(tx, [id])
   if (row === undefined) throw new Error(`No note ${id}`)
   return row
-}
-
-const editableUntil = ({ created_at }: NoteRow) =>
-  new Date(created_at.getTime() + NOTE_EDIT_MINUTES * MINUTE_MS)
-
-export function presentNote(row: NoteRow): Note {
-  const isDeleted = row.deleted_at !== null
-  return {
-    id: String(row.id),
-    text: isDeleted ? null : row.text,
-    author: { id: String(row.author_id), email: row.author },
-    at: row.created_at.toISOString(),
-    edited_at: row.edited_at?.toISOString() ?? null,
-    editable_until: editableUntil(row).toISOString(),
-    deleted_at: row.deleted_at?.toISOString() ?? null,
-    mentions: isDeleted ? [] : row.mentions.map(({ id, email }) => ({ id: String(id), email })),
-  }
 }

@@ -1,5 +1,6 @@
 import type { TimelineRecords } from '#server/db/records/timeline-records.ts'
 import type { TimelinePlace } from '#server/db/records/wallet-timeline.ts'
+import { presentNote } from '#server/routes/present-note.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { hashLink, type Explorer } from '#src/domain/sale/explorers.ts'
 import type { TimelineEntry, TimelineKind } from '#src/wire/wallet-details.ts'
@@ -65,6 +66,12 @@ const PRESENT: Readonly<Record<TimelineKind, Present>> = {
   audit(place, { audit }) {
     const row = audit.get(place.id)
     return row ? { ...place, kind: 'audit', audit: row } : null
+  },
+  note(place, { note }) {
+    const row = note.get(place.id)
+    if (row === undefined) return null
+    const record = { ...presentNote(row), kind: row.kind, record_id: row.record }
+    return { ...place, kind: 'note', note: record }
   },
 }
 

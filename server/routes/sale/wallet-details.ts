@@ -40,7 +40,9 @@ export function walletDetailRoutes(api: Api): void {
   route(api, 'listTimeline', async ({ params, query, actor, db }) => {
     const { page, limit } = query
     const key = await requireWallet(db, actor, params)
-    const kinds = query.kinds.length === 0 ? TIMELINE_KINDS : [...new Set(query.kinds)]
+    const chosen = query.kinds.length === 0 ? TIMELINE_KINDS : [...new Set(query.kinds)]
+    // No scope of a key holds notes.
+    const kinds = actor.id === null ? chosen.filter((kind) => kind !== 'note') : chosen
     const places = await listTimeline(db, key, kinds, { page, limit })
     const [records, explorers] = await Promise.all([
       readTimelineRecords(db, key.projectId, places),

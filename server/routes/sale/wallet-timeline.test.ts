@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import {
   addBonusTransaction,
   addManualTransaction,
+  addNote,
   addProject,
   addReferralPayout,
   addTransaction,
@@ -92,6 +93,13 @@ async function fillTimeline(project_id: string) {
       after: null,
     })
     .execute()
+  const note = { author_id: admin.user.id, text: 'Do not credit yet' }
+  await addNote(db, own, { ...note, created_at: day(13) })
+  const on = { kind: 'transaction', record: String(purchase.id) } as const
+  await addNote(db, own, { ...note, ...on, created_at: day(14) })
+  await addNote(db, own, { ...note, created_at: day(15), deleted_at: day(15) })
+  // A note on another wallet is no entry.
+  await addNote(db, { ...own, wallet_address: BUYER }, note)
   app.clock.set('2026-11-20T12:00:00.000Z')
 }
 
@@ -109,6 +117,13 @@ describe('the timeline of a wallet', () => {
   test('has every kind of entry, newest first, each with its record', async () => {
     const entries = await timeline()
     expect(entries).toMatchObject([
+      { kind: 'note', at: day(15), note: { text: null, deleted_at: day(15), mentions: [] } },
+      { kind: 'note', at: day(14), note: { kind: 'transaction', record_id: String(failed.id) } },
+      {
+        kind: 'note',
+        at: day(13),
+        note: { kind: 'wallet', record_id: WALLET, text: 'Do not credit yet' },
+      },
       { kind: 'audit', at: day(12), audit: { actor: 'ada@saleroom.example' } },
       {
         kind: 'override',
@@ -127,7 +142,7 @@ describe('the timeline of a wallet', () => {
       { kind: 'purchase', at: day(3), purchase: { status_reason: 'Not enough gas' } },
       { kind: 'referral', at: day(2), referral: { wallet_address: BUYER, paid_usd: '99.9' } },
     ])
-    const [credit, purchase] = [entries[3], entries[7]]
+    const [credit, purchase] = [entries[6], entries[10]]
     expect(purchase).toHaveProperty('purchase.credit_id', credit?.id)
     expect(purchase?.id).toBe(String(failed.id))
   })

@@ -3,6 +3,7 @@ import {
   Gift,
   HandCoins,
   History,
+  MessageSquareText,
   ReceiptText,
   SlidersHorizontal,
   UserPlus,
@@ -124,6 +125,7 @@ const ICONS: Record<TimelineRow['entry']['kind'], LucideIcon> = {
   override: SlidersHorizontal,
   referral: UserPlus,
   audit: History,
+  note: MessageSquareText,
   connection: WalletMinimal,
 }
 

@@ -70,6 +70,8 @@ function cellsOf(entry: TimelineEntry): Cells {
         note: entry.audit.reason ?? null,
         by: entry.audit.actor,
       }
+    case 'note':
+      return { what: 'Note', note: entry.note.text, by: entry.note.author.email }
   }
 }
 

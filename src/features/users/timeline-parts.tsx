@@ -94,6 +94,8 @@ export function timelineParts(
         ),
         line: joined([entry.audit.reason, entry.audit.actor !== null && `by ${entry.audit.actor}`]),
       }
+    case 'note':
+      return { title: `Note by ${entry.note.author.email}`, line: entry.note.text ?? 'Deleted' }
     case 'connection': {
       const source = originText(context.registration)
       return {

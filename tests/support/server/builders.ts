@@ -4,6 +4,7 @@ import { createIngestKey } from '#server/auth/ingest-keys.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { recordTerms } from '#server/db/projects/project-terms.ts'
 import type { ChainsTable } from '#server/db/schema/schema-chains.ts'
+import type { NotesTable } from '#server/db/schema/schema-notes.ts'
 import type { UsersTable } from '#server/db/schema/schema-users.ts'
 import type {
   BonusCodesTable,
@@ -188,6 +189,22 @@ export function addLead(db: Db, fields: Partial<Insertable<LeadsTable>> & { proj
     email: `${hex(6)}@lead.example`,
     created_at: AT,
     updated_at: AT,
+    ...fields,
+  })
+}
+
+/** A note on this wallet, or on what `fields` names. */
+export function addNote(
+  db: Db,
+  wallet: { project_id: string; wallet_address: string },
+  fields: Partial<Insertable<NotesTable>> & { author_id: number },
+) {
+  return insert(db, 'notes', {
+    ...wallet,
+    kind: 'wallet',
+    record: wallet.wallet_address,
+    text: 'Waits for finance',
+    created_at: AT,
     ...fields,
   })
 }
