@@ -76,6 +76,8 @@ export interface ListFilter {
   isOne?: true
   /** Only links choose it: its values show with a button that removes them. */
   isLinked?: true
+  /** Its first option is a switch, named as the filter. */
+  isSwitch?: true
   /** "Status" */
   label: string
   /** The first option, which chooses no value: "All statuses". */

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
+import { useWithNotesFilter } from '#src/records/filters/notes-filter.ts'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import type { ListFilter } from '#src/records/record-definition.ts'
@@ -64,7 +65,7 @@ export function BonusCodesPage() {
     <>
       <ListPage
         record={bonusCodeRecord}
-        filters={FILTERS}
+        filters={useWithNotesFilter(FILTERS)}
         onAction={setDisabled}
         notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
       />

@@ -7,6 +7,7 @@ import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { CodeStateBadge } from '#src/records/cells/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { noteCount } from '#src/records/cells/note-count.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { useInCards } from '#src/records/list/in-cards.ts'
@@ -18,11 +19,17 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { MiddleText } from '#src/ui/text/MiddleText.tsx'
-import { css } from '#src/ui/theme.ts'
+import { css, styled } from '#src/ui/theme.ts'
 import { bonusCodeCalls, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { validText } from './code-text.ts'
 import { bonusCodeList } from './queries.ts'
 
+const Noted = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+`
 const rowCode = css`
   font-size: 13px;
   font-weight: 500;
@@ -61,9 +68,19 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       label: 'Code',
       min: 120,
       grow: 2,
-      cell: (code, context) => (
-        <CodeLink code={code} className={`mono trunc ${toneOf(code, context)} ${rowCode}`} />
-      ),
+      cell: (code, context) => {
+        const count = noteCount(code.notes)
+        const link = (
+          <CodeLink code={code} className={`mono trunc ${toneOf(code, context)} ${rowCode}`} />
+        )
+        if (count === null) return link
+        return (
+          <Noted>
+            {link}
+            {count}
+          </Noted>
+        )
+      },
     },
     {
       key: 'project',
@@ -152,6 +169,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     head: (
       <>
         <RecordProject row={code} context={context} />
+        {noteCount(code.notes)}
         <CodeStateBadge state={codeState(code, context.now)} />
       </>
     ),

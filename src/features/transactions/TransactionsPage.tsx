@@ -3,6 +3,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { useProofs } from '#src/figures/use-proofs.ts'
 import { PaymentsLink } from '#src/records/cells/PaymentsLink.tsx'
+import { useWithNotesFilter } from '#src/records/filters/notes-filter.ts'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { filters } from '#src/state/filters.ts'
@@ -28,7 +29,7 @@ export function TransactionsPage() {
   return (
     <ListPage
       record={choosesPrice(params) ? pricedTransactionRecord : transactionRecord}
-      filters={useTransactionFilters()}
+      filters={useWithNotesFilter(useTransactionFilters())}
       end={
         proofs && <PaymentsLink count={proofs.open_payments} isMasked={privacy} className={atEnd} />
       }

@@ -8,6 +8,7 @@ import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
+import { noteCount } from '#src/records/cells/note-count.tsx'
 import { ProofMark, ProofReasonLine, ProofWords } from '#src/records/cells/ProofMark.tsx'
 import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
@@ -89,12 +90,14 @@ export const transactionRecord = defineRecord<Transaction>({
     {
       key: 'status',
       label: 'Status',
-      min: 124,
+      // A status, its proof and a count of one digit.
+      min: 138,
       inOneProject: { min: 92, grow: 0.8 },
       cell: (row) => (
-        <Marked>
+        <Marked className={row.notes ? NOTED : undefined}>
           <StatusLabel status={row.status} />
           <ProofMark proof={row.proof} />
+          {noteCount(row.notes)}
           <ProofReasonLine proof={row.proof} />
           <PurchaseMarks purchase={row} isShort />
         </Marked>
@@ -112,7 +115,7 @@ export const transactionRecord = defineRecord<Transaction>({
       label: 'Stage',
       min: 80,
       grow: 1,
-      dropBelow: 1104,
+      dropBelow: 1118,
       inOneProject: { dropBelow: 860 },
       cell: (row) =>
         row.stage_name === null ? (
@@ -137,7 +140,7 @@ export const transactionRecord = defineRecord<Transaction>({
       grow: 1,
       align: 'end',
       endSlot: 44,
-      dropBelow: 980,
+      dropBelow: 994,
       inOneProject: { min: 104, dropBelow: 702 },
       cell: (row, context) => (
         <InCurrency>
@@ -166,7 +169,7 @@ export const transactionRecord = defineRecord<Transaction>({
       grow: 1.4,
       align: 'end',
       endSlot: 52,
-      dropBelow: 840,
+      dropBelow: 854,
       inOneProject: { min: 92, endSlot: 0, dropBelow: 592 },
       cell: (row, context) => {
         const slot = context.isOneProject ? 0 : 52
@@ -197,6 +200,7 @@ export const transactionRecord = defineRecord<Transaction>({
         <span className="t3 small trunc">
           <MiddleText text={row.stage_name ?? 'In Progress'} />
         </span>
+        {noteCount(row.notes)}
         <StatusLabel status={row.status} />
         <PurchaseMarks purchase={row} isShort />
       </>
@@ -274,6 +278,8 @@ const TwoLines = styled('span')`
   min-width: 0;
 `
 
+const NOTED = 'noted'
+
 /** The proof stands beside the status, where there is room; its reason and the marks under it. */
 const Marked = styled('span')`
   display: flex;
@@ -291,6 +297,14 @@ const Marked = styled('span')`
     & > small {
       padding-left: 0;
     }
+    /* In a list of one project, the count stands before the reason too. */
+    &.${NOTED} > small {
+      flex-basis: 40px;
+      min-width: 40px;
+    }
+  }
+  &.${NOTED} {
+    column-gap: 4px;
   }
   & > :last-child {
     flex-basis: 100%;

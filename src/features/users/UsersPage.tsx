@@ -3,11 +3,15 @@ import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { creditDrafts, creditTarget, targetOf, type Credit } from '#src/credits/credit-form.ts'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
+import { useWithNotesFilter } from '#src/records/filters/notes-filter.ts'
 import { ListPage } from '#src/records/list/ListPage.tsx'
+import type { ListFilter } from '#src/records/record-definition.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { editedWallets } from './override-rules.ts'
 import { walletRecord } from './wallet-record.tsx'
+
+const FILTERS: readonly ListFilter[] = []
 
 type Credited = { wallet?: Wallet | undefined; checked?: PendingWrite<Credit> }
 
@@ -22,6 +26,7 @@ export function UsersPage() {
     <>
       <ListPage
         record={walletRecord}
+        filters={useWithNotesFilter(FILTERS)}
         onAction={addTokens}
         openAtFirst={editedWallets()}
         notice={

@@ -6,6 +6,7 @@ import { mask } from '#src/domain/text/mask.ts'
 import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
+import { noteCount } from '#src/records/cells/note-count.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
@@ -26,6 +27,10 @@ const Tested = styled('span')`
   & > :first-child {
     flex: 0 1 auto;
     min-width: 0;
+  }
+  /* The button that copies the address has room around its icon. */
+  & > .notes {
+    margin-left: -8px;
   }
 `
 
@@ -75,10 +80,12 @@ export const walletRecord = defineRecord<Wallet>({
     {
       key: 'wallet',
       label: 'Wallet',
-      min: 140,
+      // An address and a count of one digit.
+      min: 160,
       cell: (row) => (
         <Tested>
           <OwnAddress row={row} />
+          {noteCount(row.notes)}
           <TestBadge wallet={row} />
         </Tested>
       ),
@@ -88,7 +95,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Referred by',
       min: 148,
       grow: 1,
-      dropBelow: 1048,
+      dropBelow: 1100,
       cell: (row) =>
         row.referred_by ? (
           <LinkedAddress row={row} value={row.referred_by} what="referrer" isQuiet />
@@ -101,7 +108,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Referral code',
       min: 96,
       grow: 1,
-      dropBelow: 1192,
+      dropBelow: 1212,
       cell: (row) => <ReferralCode className="mono t2 trunc" code={row.referral_code} />,
     },
     {
@@ -109,7 +116,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Purchases',
       min: 76,
       align: 'end',
-      dropBelow: 888,
+      dropBelow: 908,
       cell: (row, { privacy }) => <Purchases row={row} isMasked={privacy} />,
     },
     {
@@ -118,7 +125,7 @@ export const walletRecord = defineRecord<Wallet>({
       min: 108,
       grow: 1,
       align: 'end',
-      dropBelow: 800,
+      dropBelow: 820,
       cell: (row, { privacy }) => <UsdAmount amount={row.paid_usd ?? null} isMasked={privacy} />,
     },
     {
@@ -142,7 +149,7 @@ export const walletRecord = defineRecord<Wallet>({
       label: 'Created at',
       min: 92,
       align: 'end',
-      dropBelow: 680,
+      dropBelow: 700,
       cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
     },
     {
@@ -154,12 +161,13 @@ export const walletRecord = defineRecord<Wallet>({
       cell: (row, { onAction }) => <AddTokensButton onClick={() => onAction(row)} />,
     },
   ],
-  cardsBelow: 576,
+  cardsBelow: 596,
   card: (row, context) => ({
     label: `${row.project_id} wallet of ${formatInstant(row.created_at)}`,
     head: (
       <>
         <RecordProject row={row} context={context} />
+        {noteCount(row.notes)}
         <RowDateTime instant={row.created_at} now={context.now} />
       </>
     ),

@@ -7,6 +7,7 @@ import type { MultiSelection } from '#src/ui/controls/multi-selection.ts'
 import { MultiSelect } from '#src/ui/controls/MultiSelect.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { Select } from '#src/ui/controls/Select.tsx'
+import { Switch } from '#src/ui/controls/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { labelsOf, type FilterValues } from './list-query.ts'
 
@@ -71,30 +72,66 @@ const Root = styled('div')`
   }
 `
 
+/** The line of a phone's toolbar under the filters that scroll: what belongs to the list, and its switches. */
+export const LastLine = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 12px;
+  & > [role='switch'] {
+    margin-left: auto;
+  }
+`
+
 /** The option of a row that chooses no value. */
 const ALL = ''
 /** The same of a menu, whose options are not empty. */
 const ANY = 'any'
 
-/** The filters of a list's toolbar, with a button that clears those that apply. */
-export function ListFilters(props: {
-  /** Before the others: the period. */
-  start?: ReactNode
+interface Choices {
   filters: readonly ListFilter[]
   values: FilterValues
   onChoose: (name: string, values: readonly string[]) => void
-  /** Undefined while there is nothing to clear. */
-  onClear: (() => void) | undefined
-  /** At the end of their last line. */
-  end?: ReactNode
-}) {
+}
+
+/** Those of the filters that are on or off. */
+export function SwitchFilters({ filters, values, onChoose }: Choices) {
+  return filters.map(({ name, isSwitch, label, options }) => {
+    const [option] = options
+    if (!isSwitch || option === undefined) return null
+    return (
+      <Switch
+        key={name}
+        label={label}
+        layout="after"
+        checked={values.has(name)}
+        onChange={(isOn) => onChoose(name, isOn ? [option.value] : [])}
+      />
+    )
+  })
+}
+
+/** The filters of a list's toolbar, with a button that clears those that apply. */
+export function ListFilters(
+  props: Choices & {
+    /** Before the others: the period. */
+    start?: ReactNode
+    /** The switches stand elsewhere. */
+    isWithoutSwitches: boolean
+    /** Undefined while there is nothing to clear. */
+    onClear: (() => void) | undefined
+    /** At the end of their last line. */
+    end?: ReactNode
+  },
+) {
   const { filters, values, onChoose } = props
   return (
     <Root>
       {props.start}
       {filters.map((filter) => {
         const chosen = values.get(filter.name)
-        if (filter.isLinked) return null
+        if (filter.isLinked || filter.isSwitch) return null
         if (filter.isOne)
           return (
             <span key={filter.name} className="one">
@@ -131,6 +168,7 @@ export function ListFilters(props: {
           />
         )
       })}
+      {!props.isWithoutSwitches && <SwitchFilters {...{ filters, values, onChoose }} />}
       {filters.map((filter) => {
         const labels = filter.isLinked ? labelsOf(filter, values) : []
         if (labels.length === 0) return null

@@ -128,14 +128,14 @@ export function labelsOf({ name, options }: ListFilter, values: FilterValues): r
   return chosen.map((value) => options.find((option) => option.value === value)?.label ?? value)
 }
 
-/** "status Failed or Expired, stage Stage 5" */
+/** "status Failed or Expired, stage Stage 5"; a switch is named by its option alone. */
 export function describeFilters(filters: readonly ListFilter[], values: FilterValues): string {
   return filters
     .flatMap((filter) => {
       const labels = labelsOf(filter, values)
-      return labels.length === 0
-        ? []
-        : [`${filter.label.toLowerCase()} ${joinAlternatives(labels)}`]
+      const text = joinAlternatives(labels)
+      if (text === '') return []
+      return [filter.isSwitch ? text : `${filter.label.toLowerCase()} ${text}`]
     })
     .join(', ')
 }

@@ -7,7 +7,7 @@ import { uncapitalize, pluralize } from '#src/domain/text/text.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { describePeriod } from '#src/records/filters/list-period.ts'
 import { describeFilters, filtersToClear, toListQuery } from '#src/records/filters/list-query.ts'
-import { ListFilters } from '#src/records/filters/ListFilters.tsx'
+import { LastLine, ListFilters, SwitchFilters } from '#src/records/filters/ListFilters.tsx'
 import { ListPeriodFilter } from '#src/records/filters/ListPeriodFilter.tsx'
 import { useListFilters } from '#src/records/filters/use-list-filters.ts'
 import { OneShown } from '#src/records/page/OneShown.tsx'
@@ -164,10 +164,16 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
               values={values}
               onChoose={listFilters.choose}
               onClear={isFiltered ? listFilters.clear : undefined}
+              isWithoutSwitches={isMobile}
               end={!isMobile && props.end}
             />
           )}
-          {isMobile && props.end}
+          {isMobile && (
+            <LastLine>
+              {props.end}
+              <SwitchFilters filters={shownFilters} values={values} onChoose={listFilters.choose} />
+            </LastLine>
+          )}
         </Toolbar>
       )}
       {props.notice}

@@ -24,6 +24,13 @@ const Head = styled('div')`
     flex: none;
     margin-left: auto;
   }
+  /* The count of its notes stands before what ends the head. */
+  & > .notes {
+    margin-left: auto;
+  }
+  & > .notes + :last-child {
+    margin-left: 0;
+  }
   /* The touch targets of the head end where those of the lead line begin: each is 44 px high. */
   & a {
     min-width: 44px;
