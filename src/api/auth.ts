@@ -72,6 +72,8 @@ export function leaveHere(chosen: boolean): void {
   forgetFilters()
   removeStored(STORAGE_KEYS.lastVisit)
   removeStored(STORAGE_KEYS.recents)
+  // A session that expires keeps what its user was writing.
+  if (chosen) removeStored(STORAGE_KEYS.noteDrafts)
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)

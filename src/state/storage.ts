@@ -16,6 +16,7 @@ export const STORAGE_KEYS = {
   paceDays: `${STORAGE_PREFIX}pace-days`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,
+  noteDrafts: `${STORAGE_PREFIX}note-drafts`,
   notifiedUser: `${STORAGE_PREFIX}notified-user`,
   recents: `${STORAGE_PREFIX}recents`,
   signedOut: `${STORAGE_PREFIX}signed-out`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
-import { pageParams, pageSchema } from './paging.ts'
+import { pageSchema, pagingParams } from './paging.ts'
 import { countSchema, idSchema, instantSchema, projectIdSchema } from './primitives.ts'
 
 /** The kinds of record that have notes. `payment` is one without a purchase. */
@@ -78,7 +78,7 @@ export const noteCalls = {
     ...onRecord,
     path: '/notes/:kind/:project_id/:id',
     summary: 'The notes on a record, newest first',
-    query: z.object(pageParams),
+    query: z.object(pagingParams),
     response: notePageSchema,
   },
 

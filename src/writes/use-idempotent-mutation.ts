@@ -21,6 +21,8 @@ export type OtherWrite<Body> = Exclude<WriteState<Body>, { is: 'idle' | 'sending
  */
 export function useIdempotentMutation<Body, Result>(mutation: {
   pendingWrites: PendingWrites<Body>
+  /** Its idempotency key, if it is kept with what is typed; else one is made. */
+  key?: string | undefined
   /** What the write changes: at most one write per target can have an unknown outcome. */
   target: string
   /** The write that the dialog was opened to check, if any. */
@@ -37,7 +39,8 @@ export function useIdempotentMutation<Body, Result>(mutation: {
 }) {
   const { pendingWrites, target, checked, meta } = mutation
   const isOnline = useOnline()
-  const [key] = useState(newIdempotencyKey)
+  const [ownKey] = useState(newIdempotencyKey)
+  const key = mutation.key ?? ownKey
   const saved = pendingWrites.use(target)
   const [first] = useState(() => checked ?? (saved && isSentHere(saved.key) ? saved : undefined))
   const isOwn = (write: PendingWrite<Body>) => write.key === key || write.key === first?.key

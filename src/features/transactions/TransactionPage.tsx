@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock3, Info, type LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { queryOf } from '#src/api/http.ts'
 import { usePendingApprovals } from '#src/credits/approval-queries.ts'
 import { voidOf } from '#src/credits/corrections/correction.ts'
@@ -10,6 +11,7 @@ import { creditOf } from '#src/credits/purchase-credit.ts'
 import { formatDay, formatId } from '#src/domain/sale/record-formats.ts'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
+import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
@@ -134,6 +136,9 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
         </div>
         <div>
           <StatusHistory details={details} />
+          <NotesCard
+            record={{ kind: 'transaction', project_id: transaction.project_id, id: transaction.id }}
+          />
           <SentNotices details={details} />
         </div>
       </Columns>
@@ -144,6 +149,7 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
 
 /** As high as a purchase without bonuses. */
 function TransactionSkeleton() {
+  const hasNotes = useFeature('notes')
   const block = (height: number) => (
     <Surface style={{ height, padding: '19px 20px', marginBottom: 16 }}>
       <Skeleton width="40%" height={14} />
@@ -164,6 +170,7 @@ function TransactionSkeleton() {
         </div>
         <div>
           {block(180)}
+          {hasNotes && block(264)}
           {block(112)}
         </div>
       </Columns>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
 import { usePendingApprovals } from '#src/credits/approval-queries.ts'
 import { successionOf } from '#src/credits/corrections/correction.ts'
@@ -9,6 +10,7 @@ import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.
 import { creditTarget, targetOf, type Credit } from '#src/credits/credit-form.ts'
 import { PendingApprovals } from '#src/credits/PendingApprovals.tsx'
 import { PendingCredits } from '#src/credits/PendingCredits.tsx'
+import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
@@ -44,6 +46,7 @@ const Columns = styled('div')`
   display: grid;
   grid-template:
     'tokens money' auto
+    'notes notes' auto
     'timeline timeline' auto
     'overrides referred' auto
     / minmax(0, 1fr) minmax(0, 1fr);
@@ -52,6 +55,7 @@ const Columns = styled('div')`
   ${WIDE} {
     grid-template:
       'tokens timeline' auto
+      'notes timeline' auto
       'money timeline' auto
       'overrides timeline' auto
       'referred timeline' 1fr
@@ -60,6 +64,7 @@ const Columns = styled('div')`
   ${ONE_COLUMN} {
     grid-template:
       'tokens' auto
+      'notes' auto
       'timeline' auto
       'money' auto
       'overrides' auto
@@ -122,6 +127,11 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
   const isAdding = action.isOpen || checked !== undefined
   const target = checked ? targetOf(checked.what) : creditTarget(wallet)
   const parts = { details, isMasked: privacy }
+  const noted = {
+    kind: 'wallet',
+    project_id: wallet.project_id,
+    id: wallet.wallet_address,
+  } as const
   const area = (name: string, children: ReactNode) => (
     <div key={name} style={{ gridArea: name }}>
       {children}
@@ -160,6 +170,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
       <PendingApprovals wallet={wallet} />
       <Columns>
         {area('tokens', <TotalTokens {...parts} />)}
+        {area('notes', <NotesCard record={noted} />)}
         {isMobile && timeline}
         {area('money', <Money {...parts} />)}
         {area(
@@ -195,6 +206,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
 
 /** As high as a wallet without a history. */
 function WalletSkeleton() {
+  const hasNotes = useFeature('notes')
   const block = (name: string, height: number) => (
     <Surface style={{ gridArea: name, height, padding: '19px 20px' }}>
       <Skeleton width="40%" height={14} />
@@ -209,6 +221,7 @@ function WalletSkeleton() {
       </RecordStack>
       <Columns>
         {block('tokens', 272)}
+        {hasNotes && block('notes', 264)}
         {block('timeline', 560)}
         {block('money', 210)}
         {block('overrides', 348)}

@@ -43,20 +43,31 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 }
 
 /** A text of several lines, which grows with it up to 12. Spread react-hook-form's `register(name)` into it. */
-export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
-  const { label, error, hint, isEdited, labelEnd, isLabelHidden, id, rows = 3, ...input } = props
+export function TextAreaField(
+  props: FieldProps &
+    ComponentProps<'textarea'> & {
+      /** The text is refused, and something else than `error` describes why. */
+      isInvalid?: boolean
+    },
+) {
+  const { label, error, hint, isEdited, labelEnd, isLabelHidden, id, rows = 3, ...others } = props
+  const { isInvalid = false, ...input } = others
   const frame = { label, error, hint, isEdited, labelEnd, isLabelHidden }
   return (
     <FieldFrame {...frame} id={id}>
       {(control) => (
-        <Frame $size="lg" $isInvalid={control.isInvalid} $isDisabled={input.disabled ?? false}>
+        <Frame
+          $size="lg"
+          $isInvalid={isInvalid || control.isInvalid}
+          $isDisabled={input.disabled ?? false}
+        >
           <Input
             onKeyDown={sendOnModifiedEnter}
             {...input}
             rows={rows}
             $rows={rows}
             id={control.id}
-            aria-invalid={control.isInvalid}
+            aria-invalid={isInvalid || control.isInvalid}
             {...(control.describedBy ? { 'aria-describedby': control.describedBy } : {})}
           />
         </Frame>
