@@ -79,8 +79,8 @@ export async function findHistory(
   { span, most }: { span: Span; most: number },
 ): Promise<History> {
   const { kind, projects, threshold } = watch
-  const within = sql`t.project_id = any(${[...projects]}::text[])
-    and t.created_at > ${span.from} and t.created_at <= ${span.to}`
+  const during = sql`t.created_at > ${span.from} and t.created_at <= ${span.to}`
+  const within = sql`t.project_id = any(${[...projects]}::text[]) and ${during}`
   switch (kind) {
     case 'purchase_over':
       return countRows(
@@ -101,6 +101,24 @@ export async function findHistory(
         db,
         sql`manual_transactions as t where ${within}
           and t.tokens > ${threshold}::numeric and t.authorizer_id is distinct from ${userId}`,
+        most,
+      )
+    case 'mention':
+      return countRows(
+        db,
+        sql`(select n.created_at, n.project_id
+          from note_mentions as m join notes as n on n.id = m.note_id
+          where m.user_id = ${userId} and n.author_id <> ${userId} and n.deleted_at is null) as t
+          where ${within}`,
+        most,
+      )
+    case 'reading_key_new_address':
+      return countRows(
+        db,
+        sql`(select a.first_used_at as created_at from reading_key_addresses as a
+          where exists (select from reading_key_addresses as b
+            where b.key_id = a.key_id and b.first_used_at < a.first_used_at)) as t
+          where ${during}`,
         most,
       )
     case 'new_device':

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/engine/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
 import { whereCounted } from '#server/db/rollups/pieces.ts'
 import { toDecimal } from '#src/domain/money/decimals.ts'
-import { mayHaveAlert } from '#src/domain/people/alert-access.ts'
+import { hasProject, mayHaveAlert } from '#src/domain/people/alert-access.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
 import type { AlertCap, AlertChannel, AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 
@@ -33,6 +33,8 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { kind: 'price_unusual', channels: BOTH },
   { kind: 'credit_over', channels: BOTH, threshold: '100000', measure: largeCredit },
   { kind: 'new_device', channels: ['mail'] },
+  { kind: 'mention', channels: BOTH },
+  { kind: 'reading_key_new_address', channels: BOTH },
   { kind: 'purchase_unproven', channels: BOTH, applies: hasChain },
   { kind: 'payment_unmatched', channels: BOTH, threshold: '30', applies: hasChain },
   { kind: 'stage_sold', channels: BOTH, threshold: '90', applies: hasStages },
@@ -57,7 +59,7 @@ export async function suggestAlerts(
   const drafts: RuleDraft[] = []
   for (const { kind, channels, hours, threshold, cap, applies, measure } of SUGGESTIONS) {
     if (!mayHaveAlert(role, kind) || without.has(kind)) continue
-    if (projects.length === 0 && kind !== 'new_device') continue
+    if (projects.length === 0 && hasProject(kind)) continue
     if (applies !== undefined && !(await applies(db, projects))) continue
     const found = await cap?.(db, projects)
     if (found === null) continue

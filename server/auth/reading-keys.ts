@@ -7,8 +7,11 @@ import {
   revokeReadingKey as revokeRow,
   takeReadingKey,
   type ReadingKeyRow,
+  type UsedKey,
 } from '#server/db/accounts/reading-keys.ts'
-import type { Tx } from '#server/db/engine/open.ts'
+import type { Db, Tx } from '#server/db/engine/open.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
+import { writeKeyAlerts } from '#server/db/messages/alert-writing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { forbidden, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import type { Call, KeyScope } from '#src/wire/call.ts'
@@ -52,7 +55,7 @@ export async function authenticateReader(
   const key =
     secret === undefined
       ? undefined
-      : await takeReadingKey(db, sha256(secret), { address: request.ip, now })
+      : await useKey(db, sha256(secret), { address: request.ip, now })
   if (key === undefined) throw unauthenticated()
   const { count, windowEndsAt } = await incrementCounter(db, `reading:${key.id}`, WINDOW_MS, now)
   if (count > READS_PER_MINUTE) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
@@ -65,6 +68,19 @@ export async function authenticateReader(
     hasAllProjects: key.has_all_projects,
     scopes: key.scopes,
   }
+}
+
+/** The use of a key, and the alerts of its admins if its address is new, in one transaction. */
+function useKey(
+  db: Db,
+  hash: Buffer,
+  use: { address: string; now: Date },
+): Promise<UsedKey | undefined> {
+  return inTransaction(db, async (tx) => {
+    const key = await takeReadingKey(tx, hash, use)
+    if (key?.is_new_address) await writeKeyAlerts(tx, { ...key, ...use })
+    return key
+  })
 }
 
 /** A key's row, and its text, which is stored nowhere. */

@@ -37,6 +37,10 @@ export const ALERT_KINDS = [
   'cap_reached',
   /** A planned stage ends in `hours`. */
   'stage_ends',
+  /** Somebody else mentions this person in a note. */
+  'mention',
+  /** A reading key is used from an address that it was not used from before; the first one is none. */
+  'reading_key_new_address',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 export const alertKindSchema = z.enum(ALERT_KINDS)

@@ -120,6 +120,8 @@ function repetitionOf(kind: AlertKind): RawBuilder<unknown> {
     case 'code_ending':
     case 'credit_over':
     case 'new_device':
+    case 'mention':
+    case 'reading_key_new_address':
     case 'purchase_unproven':
     case 'payment_unmatched':
       return sql`false`

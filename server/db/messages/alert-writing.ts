@@ -72,8 +72,58 @@ export async function writeCreditAlerts(
   })
 }
 
+/** How much of a note an alert has, in characters. */
+const MAX_EXCERPT = 300
+const EXCERPT = sql`left(regexp_replace(n.text, '\\s+', ' ', 'g'), ${sql.lit(MAX_EXCERPT)})`
+
+/** The same of a row `n` of notes, with the name of a code or the hash of a payment. */
+const NOTE_DATA = sql`jsonb_build_object('record_kind', n.kind, 'record_id', n.record,
+  'by', (select email from users where id = n.author_id), 'text', ${EXCERPT},
+  'name', case n.kind
+    when 'bonus_code' then (select code from bonus_codes where id = n.record::bigint)
+    when 'payment' then (select transaction_hash from chain_payments where id = n.record::bigint)
+  end)`
+
+/** Alerts of the people whom a note mentions, without its author. Nobody hears of a note twice. */
+export async function writeMentionAlerts(
+  tx: Tx,
+  note: { id: number; projectId: string; authorId: number; mentions: readonly number[]; now: Date },
+): Promise<void> {
+  const { id, projectId, authorId, mentions, now } = note
+  const people = mentions.filter((person) => person !== authorId)
+  if (people.length === 0) return
+  await writeAlerts(tx, {
+    kind: 'mention',
+    rows: sql`select n.id, n.created_at, 1 as size, ${NOTE_DATA} as data
+      from notes as n where n.id = ${id}`,
+    projectId,
+    now,
+    where: sql`and r.user_id = any(${people}::bigint[])`,
+  })
+}
+
+const ofNote = (id: number) => sql`e.key = ${`${KEY_PREFIXES.mention}${id}`}
+  and e.rule_id in (select id from alert_rules where kind = 'mention')`
+
+/** Gives the alerts about a note its present text. */
+export async function updateMentionAlerts(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update alert_events as e set data = e.data || jsonb_build_object('text', ${EXCERPT})
+    from notes as n where n.id = ${id} and ${ofNote(id)}`.execute(tx)
+}
+
+/** Deletes the alerts about a note, sent or not. */
+export async function deleteMentionAlerts(tx: Tx, id: number): Promise<void> {
+  await sql`delete from alert_events as e where ${ofNote(id)}`.execute(tx)
+}
+
 /** A rule whose kind changes keeps its id: a credit is not a purchase with the same number. */
-const KEY_PREFIXES = { purchase_over: '', price_unusual: 'price:', credit_over: 'credit:' } as const
+const KEY_PREFIXES = {
+  purchase_over: '',
+  price_unusual: 'price:',
+  credit_over: 'credit:',
+  mention: 'note:',
+} as const
 
 /** The rules are read first. Most rows are below the least threshold of all, and end there. */
 async function writeAlerts(
@@ -120,6 +170,23 @@ export async function writeDeviceAlerts(
     select id, user_id, kind, null, ${`${now.toISOString()} ${device ?? ''}`}, ${now},
       jsonb_build_object('device', ${device}::text), ${now}
     from alert_rules where user_id = ${userId} and enabled and kind = 'new_device'
+    on conflict (rule_id, key) do nothing`.execute(tx)
+}
+
+/** Alerts of all admins with such a rule about a reading key that is used from a new address. */
+export async function writeKeyAlerts(
+  tx: Tx,
+  key: { id: number; name: string; last4: string; address: string; now: Date },
+): Promise<void> {
+  const { id, name, last4, address, now } = key
+  await sql`
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    select r.id, r.user_id, r.kind, null, ${`key:${id} ${address}`}, ${now},
+      ${JSON.stringify({ name, last4, address })}::jsonb, ${now}
+    from alert_rules as r join users as u on u.id = r.user_id
+    where r.enabled and r.kind = 'reading_key_new_address' and u.role = 'admin'
+      and u.disabled_at is null
+    order by r.id
     on conflict (rule_id, key) do nothing`.execute(tx)
 }
 

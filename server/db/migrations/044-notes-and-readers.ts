@@ -35,6 +35,7 @@ create table note_mentions (
   user_id bigint not null references users,
   primary key (note_id, user_id)
 );
+create index note_mentions_user on note_mentions (user_id);
 create function move_notes() returns trigger language plpgsql as $$
 begin
   update notes set wallet_address = new.wallet_address

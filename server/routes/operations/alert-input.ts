@@ -2,6 +2,7 @@ import { conflict, forbidden, invalidInput, notFound } from '#server/http/errors
 import { formatCount } from '#src/domain/money/money.ts'
 import {
   hasHours,
+  hasProject,
   mayHaveAlert,
   MAX_MINUTES,
   MIN_MILESTONE_USD,
@@ -47,7 +48,7 @@ export function requireRule(rule: RuleDraft, path: string, { role, projects }: O
     throw wrong('cap', 'Must be absent for this kind')
   if (new Set(channels).size < channels.length) throw wrong('channels', 'Must be different')
   if (project === null) return
-  if (kind === 'new_device') throw wrong('project_id', 'Must be null for this kind')
+  if (!hasProject(kind)) throw wrong('project_id', 'Must be null for this kind')
   if (!projects.includes(project)) throw notFound()
 }
 

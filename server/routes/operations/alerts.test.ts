@@ -168,9 +168,12 @@ test('what is suggested follows the role, the rules, what was declined and the d
     'price_unusual',
     'credit_over',
     'new_device',
+    'mention',
   ])
   const admin = await t.signIn('admin')
-  expect(kindsOf((await read(admin)).suggested)).toContain('ingest_refused')
+  expect(kindsOf((await read(admin)).suggested)).toEqual(
+    expect.arrayContaining(['ingest_refused', 'reading_key_new_address']),
+  )
   const alone = await t.signIn('client')
   expect(kindsOf((await read(alone)).suggested)).toEqual(['new_device'])
 
@@ -193,6 +196,7 @@ test('what is suggested follows the role, the rules, what was declined and the d
     expect.objectContaining({ kind: 'code_ending', threshold: '90', channels: ['mail'] }),
     expect.objectContaining({ kind: 'price_unusual', channels: ['push', 'mail'] }),
     expect.objectContaining({ kind: 'credit_over', threshold: '20000' }),
+    expect.objectContaining({ kind: 'mention', project_id: null, channels: ['push', 'mail'] }),
   ])
 })
 

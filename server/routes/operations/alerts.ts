@@ -29,7 +29,8 @@ import { requireLoadLimit } from '#server/routes/load-limit.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { canSeeAlert, mayHaveAlert } from '#src/domain/people/alert-access.ts'
-import { describeFired, describeRule } from '#src/domain/people/alert-text.ts'
+import { describeFired } from '#src/domain/people/alert-text.ts'
+import { describeRule } from '#src/domain/people/rule-text.ts'
 import { DAY_MS } from '#src/domain/time/zone.ts'
 import {
   ALERT_KINDS,

@@ -2,6 +2,11 @@ import { requireProject } from '#server/auth/access.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
 import type { Db, Tx } from '#server/db/engine/open.ts'
 import { inTransaction } from '#server/db/engine/transaction.ts'
+import {
+  deleteMentionAlerts,
+  updateMentionAlerts,
+  writeMentionAlerts,
+} from '#server/db/messages/alert-writing.ts'
 import { parseId } from '#server/db/records/ids.ts'
 import {
   deleteNote,
@@ -40,6 +45,8 @@ export function noteRoutes(api: Api): void {
       const mentions = await requireReaders(tx, on.projectId, body.mentions)
       const content = { text: body.text, mentions }
       const id = await insertNote(tx, on, content, { authorId: actor.id, now })
+      const { projectId } = on
+      await writeMentionAlerts(tx, { id, projectId, authorId: actor.id, mentions, now })
       return presentNote(await readNote(tx, id))
     })
   })
@@ -55,6 +62,14 @@ export function noteRoutes(api: Api): void {
       const note = await requireOwn(tx, actor, params.id, now)
       const mentions = await requireReaders(tx, note.project_id, body.mentions)
       await updateNote(tx, note.id, { text: body.text, mentions }, now)
+      await updateMentionAlerts(tx, note.id)
+      await writeMentionAlerts(tx, {
+        id: note.id,
+        projectId: note.project_id,
+        authorId: actor.id,
+        mentions: withoutFormer(mentions, note),
+        now,
+      })
       return presentNote(await readNote(tx, note.id))
     }),
   )
@@ -63,6 +78,7 @@ export function noteRoutes(api: Api): void {
     inTransaction(db, async (tx) => {
       const note = await requireOwn(tx, actor, params.id, now)
       await deleteNote(tx, note.id, now)
+      await deleteMentionAlerts(tx, note.id)
     }),
   )
 }
@@ -110,6 +126,12 @@ async function requireOwn(tx: Tx, actor: Actor, id: string, now: Date): Promise<
   if (note === undefined || note.deleted_at !== null) throw notFound()
   if (note.author_id !== actor.id || now >= editableUntil(note)) throw forbidden()
   return note
+}
+
+/** The people whom the note did not mention before. */
+function withoutFormer(mentions: readonly number[], { mentions: former }: NoteRow): number[] {
+  const known = new Set(former.map(({ id }) => id))
+  return mentions.filter((id) => !known.has(id))
 }
 
 async function readNote(tx: Tx, id: number): Promise<NoteRow> {

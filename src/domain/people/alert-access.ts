@@ -19,6 +19,9 @@ const READERS: Record<AlertKind, 'any' | 'finance' | 'admin'> = {
   stage_oversold: 'finance',
   cap_reached: 'finance',
   stage_ends: 'finance',
+  mention: 'finance',
+  // The keys are in Connections.
+  reading_key_new_address: 'admin',
 }
 
 /** Whether a person of this role may have alerts of this kind. */
@@ -55,10 +58,16 @@ export const THRESHOLD_UNITS: Readonly<
   stage_oversold: null,
   cap_reached: null,
   stage_ends: null,
+  mention: null,
+  reading_key_new_address: null,
 }
 
 /** Whether alerts of a kind count hours. */
 export const hasHours = (kind: AlertKind) => kind === 'quiet' || kind === 'stage_ends'
+
+/** Whether alerts of a kind are about a project: a rule can be limited to one. */
+export const hasProject = (kind: AlertKind) =>
+  kind !== 'new_device' && kind !== 'reading_key_new_address'
 
 /** The least step of a milestone: smaller ones would fire all the time. */
 export const MIN_MILESTONE_USD = 1000

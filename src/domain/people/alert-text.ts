@@ -2,85 +2,14 @@ import { findCountry } from '#src/domain/countries/countries.ts'
 import { trimDecimal } from '#src/domain/money/decimals.ts'
 import { formatCount, formatShare, percentOf, pluralizeCount } from '#src/domain/money/money.ts'
 import { PROOF_REASON_LABELS } from '#src/domain/sale/proof-reasons.ts'
-import { formatDecimal } from '#src/domain/sale/record-formats.ts'
-import { capitalize, pluralize, shortAddress } from '#src/domain/text/text.ts'
+import { formatDecimal, formatId } from '#src/domain/sale/record-formats.ts'
+import { capitalize, pluralize, shortAddress, shortenText } from '#src/domain/text/text.ts'
 import { toLocal } from '#src/domain/time/calendar.ts'
 import { monthName, twoDigits } from '#src/domain/time/date-parts.ts'
 import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
-import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+import type { AlertKind } from '#src/wire/alerts.ts'
 import type { ProofReason } from '#src/wire/proofs.ts'
-
-/** The texts of a rule: what it watches, then where or how. */
-export interface RuleText {
-  title: string
-  text: string
-}
-
-/** What the texts of a rule need. */
-export type DescribedRule = Pick<RuleDraft, 'kind' | 'project_id' | 'threshold' | 'hours' | 'cap'>
-
-/** "Purchase over $5,000", "All projects". */
-export function describeRule(rule: DescribedRule): RuleText {
-  const { project_id: project, threshold = '0', hours = 1, cap = 'soft' } = rule
-  /** The text with the project that it is limited to. */
-  const within = (text: string) => (project === null ? text : `${text}, ${project}`)
-  switch (rule.kind) {
-    case 'purchase_over':
-      return { title: `Purchase over ${usd(threshold)}`, text: project ?? 'All projects' }
-    case 'milestone':
-      return {
-        title: 'Milestone of a project',
-        text: `Every ${usdInWords(threshold)}, ${project ?? 'all projects'}`,
-      }
-    case 'quiet':
-      return {
-        title: `No completed purchase for ${pluralize(hours, 'hour')}`,
-        text: within('If the same hours of the last 4 weeks had purchases'),
-      }
-    case 'failing':
-      return {
-        title: `Failed and expired above ${plain(threshold)}%`,
-        text: within('In the last hour, with at least 20 purchases'),
-      }
-    case 'code_ending':
-      return {
-        title: 'Bonus code nearly used up or ending',
-        text: within(`${plain(threshold)}% used, or ending within a day`),
-      }
-    case 'ingest_refused':
-      return { title: 'Events refused', text: within(`More than ${plain(threshold)} in an hour`) }
-    case 'price_unusual':
-      return {
-        title: 'Purchase at an unusual price',
-        text: within('Below half or above twice the usual price of its stage'),
-      }
-    case 'credit_over':
-      return {
-        title: `Credit by somebody else over ${plain(threshold)} tokens`,
-        text: project ?? 'All projects',
-      }
-    case 'new_device':
-      return { title: 'Sign-in from a new device', text: 'Your account' }
-    case 'purchase_unproven':
-      return { title: 'A purchase differs from the chain', text: project ?? 'All projects' }
-    case 'payment_unmatched':
-      return {
-        title: `A payment has no purchase for ${pluralizeCount(Number(threshold), 'minute')}`,
-        text: project ?? 'All projects',
-      }
-    case 'stage_sold':
-      return { title: `A stage is sold to ${plain(threshold)}%`, text: project ?? 'All projects' }
-    case 'stage_oversold':
-      return { title: 'A stage is oversold', text: project ?? 'All projects' }
-    case 'cap_reached':
-      return { title: `The ${cap} cap is reached`, text: project ?? 'All projects' }
-    case 'stage_ends':
-      return {
-        title: `A stage ends in ${pluralize(hours, 'hour')}`,
-        text: project ?? 'All projects',
-      }
-  }
-}
+import { plain, usd } from './rule-text.ts'
 
 /** An alert that has fired. `data` is what its rule found, see `FIRED`. */
 export interface DescribedAlert {
@@ -215,6 +144,23 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
     text: textOf(data['device']) || 'An unknown browser',
     path: '/activity',
   }),
+  mention: ({ project, isHidden, data }) => {
+    const { name, path } = notedRecord(project, data)
+    const [author] = textOf(data['by']).split('@')
+    return {
+      title: `${project}: ${author || 'somebody'} mentioned you on ${name}`,
+      // A note may have amounts.
+      text: isHidden ? 'In a note' : shortenText(textOf(data['text']), MAX_NOTE_EXCERPT),
+      path,
+    }
+  },
+  reading_key_new_address: ({ data }) => ({
+    title: 'A reading key is used from a new address',
+    text: `${textOf(data['name']) || 'A key'} (…${textOf(data['last4'])}), from ${
+      textOf(data['address']) || 'an unknown address'
+    }`,
+    path: '/connections',
+  }),
   purchase_unproven: ({ project, isHidden, data }) => {
     const late = numberOf(data['late'])
     if (late > 0)
@@ -295,6 +241,30 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
   },
 }
 
+const MAX_NOTE_EXCERPT = 240
+
+/** What a note is on, and its page: of a payment without a purchase, the list of all. */
+function notedRecord(project: string, data: Fired['data']): { name: string; path: string } {
+  const [id, name] = [textOf(data['record_id']), textOf(data['name'])]
+  const page = encodeURIComponent(project)
+  switch (data['record_kind']) {
+    case 'wallet':
+      return { name: `wallet ${shortAddress(id)}`, path: `/users/${page}/${id}` }
+    case 'transaction':
+      return { name: `purchase ${formatId(id)}`, path: `/transactions/${page}/${id}` }
+    case 'bonus_code':
+      return {
+        name: `code ${name || formatId(id)}`,
+        path: `/bonus-codes?${new URLSearchParams({ project, id }).toString()}`,
+      }
+    default:
+      return {
+        name: name === '' ? 'a payment' : `payment ${shortAddress(name)}`,
+        path: `/transactions/payments?${new URLSearchParams({ projects: project }).toString()}`,
+      }
+  }
+}
+
 /** "98 days since launch on Aug 14" */
 function sinceLaunch({ data, at, tz }: Fired): string {
   const launch = Date.parse(textOf(data['launched_at']))
@@ -321,36 +291,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const homeToday = (project: string) =>
   `/?${new URLSearchParams({ projects: project, period: 'day' }).toString()}`
-
-/** "5,000", "12.5": all digits. */
-const plain = (decimal: string) => formatDecimal(trimDecimal(decimal), 0)
-
-/** "$5,000", "$12.50": cents only if there are some. */
-function usd(decimal: string): string {
-  const trimmed = trimDecimal(decimal)
-  return `$${formatDecimal(trimmed, trimmed.includes('.') ? 2 : 0)}`
-}
-
-const WORDS = [
-  [12, 'trillion'],
-  [9, 'billion'],
-  [6, 'million'],
-  [3, 'thousand'],
-] as const
-const LEAST_DIGITS_IN_WORDS = 6
-
-/** "$100 thousand", "$2.5 million"; "$12,345,678" if that would need more than two decimals. */
-function usdInWords(decimal: string): string {
-  const whole = trimDecimal(decimal)
-  if (!whole.includes('.') && whole.length >= LEAST_DIGITS_IN_WORDS)
-    for (const [zeros, word] of WORDS) {
-      if (whole.length <= zeros) continue
-      const scaled = trimDecimal(`${whole.slice(0, -zeros)}.${whole.slice(-zeros)}`)
-      const places = scaled.split('.')[1]?.length ?? 0
-      return places > 2 ? usd(decimal) : `$${formatDecimal(scaled, 0)} ${word}`
-    }
-  return usd(decimal)
-}
 
 /** "Aug 14", with the year if it is not the one of `other`. */
 function formatDayIn(instant: number, other: number, tz: string): string {

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
-import { mayHaveAlert } from '#src/domain/people/alert-access.ts'
-import { describeRule } from '#src/domain/people/alert-text.ts'
+import { hasProject, mayHaveAlert } from '#src/domain/people/alert-access.ts'
+import { describeRule } from '#src/domain/people/rule-text.ts'
 import { projectOptions } from '#src/projects/project-options.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { useUser } from '#src/state/session.ts'
@@ -154,7 +154,7 @@ export function RuleDialog(props: {
           />
         )}
       />
-      {kind !== 'new_device' && (
+      {hasProject(kind) && (
         <Controller
           control={control}
           name="project"

@@ -1,5 +1,5 @@
 import { BellPlus, Mail, Pencil, Smartphone } from 'lucide-react'
-import { describeRule } from '#src/domain/people/alert-text.ts'
+import { describeRule } from '#src/domain/people/rule-text.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { IconBox } from '#src/ui/controls/IconBox.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'

@@ -3,6 +3,7 @@ import { toDecimal } from '#src/domain/money/decimals.ts'
 import { groupDecimal } from '#src/domain/money/money.ts'
 import {
   hasHours,
+  hasProject,
   MAX_MINUTES,
   MIN_MILESTONE_USD,
   THRESHOLD_UNITS,
@@ -90,6 +91,8 @@ export const KIND_LABELS: Record<AlertKind, string> = {
   stage_oversold: 'A stage is oversold',
   cap_reached: 'A cap is reached',
   stage_ends: 'A stage ends in some hours',
+  mention: 'Somebody mentions me',
+  reading_key_new_address: 'A reading key is used from a new address',
 }
 
 const grouped = (number: number) => groupDecimal(toDecimal(number))
@@ -162,7 +165,7 @@ export function toRule(form: RuleForm, { id, enabled }: Pick<Rule, 'id' | 'enabl
     id,
     enabled,
     kind,
-    project_id: form.project === '' || kind === 'new_device' ? null : form.project,
+    project_id: form.project !== '' && hasProject(kind) ? form.project : null,
     ...(meaning?.field === 'threshold' && { threshold: toDecimal(number) }),
     ...(meaning?.field === 'hours' && { hours: number }),
     ...(kind === 'cap_reached' && { cap: form.cap }),

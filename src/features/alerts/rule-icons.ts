@@ -1,4 +1,5 @@
 import {
+  AtSign,
   BadgeAlert,
   Banknote,
   CircleDollarSign,
@@ -7,6 +8,7 @@ import {
   Goal,
   HandCoins,
   Hourglass,
+  KeyRound,
   Laptop,
   Layers,
   LayersPlus,
@@ -34,4 +36,6 @@ export const RULE_ICONS: Record<AlertKind, LucideIcon> = {
   stage_oversold: LayersPlus,
   cap_reached: Goal,
   stage_ends: Hourglass,
+  mention: AtSign,
+  reading_key_new_address: KeyRound,
 }

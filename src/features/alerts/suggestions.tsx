@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
-import { describeRule } from '#src/domain/people/alert-text.ts'
+import { describeRule } from '#src/domain/people/rule-text.ts'
 import { uncapitalize } from '#src/domain/text/text.ts'
 import { pause } from '#src/domain/time/waits.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
