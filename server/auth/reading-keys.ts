@@ -55,7 +55,7 @@ export async function authenticateReader(
   const key =
     secret === undefined
       ? undefined
-      : await useKey(db, sha256(secret), { address: request.ip, now })
+      : await recordUse(db, sha256(secret), { address: request.ip, now })
   if (key === undefined) throw unauthenticated()
   const { count, windowEndsAt } = await incrementCounter(db, `reading:${key.id}`, WINDOW_MS, now)
   if (count > READS_PER_MINUTE) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
@@ -71,7 +71,7 @@ export async function authenticateReader(
 }
 
 /** The use of a key, and the alerts of its admins if its address is new, in one transaction. */
-function useKey(
+function recordUse(
   db: Db,
   hash: Buffer,
   use: { address: string; now: Date },
