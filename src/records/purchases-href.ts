@@ -3,7 +3,8 @@ import { searchWithFilters } from '#src/state/filters.ts'
 
 /** Which purchases a figure is the sum of: parameters of their list, by name. */
 export interface CountedPurchases {
-  projects: 'all' | readonly string[]
+  /** `selected` are those of the filters. */
+  projects: 'all' | 'selected' | readonly string[]
   /** In ms, its end excluded; null is all time. */
   range: TimeRange | null
   status: 'completed' | 'refunded'
@@ -50,6 +51,9 @@ export function purchasesHref(
     own.set('start_date', new Date(counted.range.start).toISOString())
     own.set('end_date', new Date(counted.range.end).toISOString())
   }
-  const search = searchWithFilters(own.toString(), { ...now, selectedProjects: counted.projects })
-  return `/transactions${search}`
+  const { projects } = counted
+  const selectedProjects = projects === 'selected' ? now.selectedProjects : projects
+  const search = searchWithFilters(own.toString(), { ...now, selectedProjects })
+  // Who opens the link may have chosen others.
+  return `/transactions${search}${selectedProjects === 'all' ? '&projects=all' : ''}`
 }

@@ -72,7 +72,10 @@ export type Deposit = (typeof DEPOSITS)[number]
 
 export const STAGE_TIMES = ['before', 'after'] as const
 
-const labelParam = repeated(z.string().check(z.maxLength(500, 'Must be at most 500 characters')))
+const labelParam = repeated(
+  // Characters as the database counts them.
+  z.string().check(z.refine((text) => [...text].length <= 500, 'Must be at most 500 characters')),
+)
 
 /** Several values of one filter are alternatives; the filters themselves all apply. */
 const transactionFilterParams = {

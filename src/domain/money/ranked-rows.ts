@@ -16,6 +16,8 @@ export interface RankedItem extends Sums {
   /** UTM Plus: the medium, and the country of the breakdown. */
   medium?: string | null | undefined
   country?: string | null | undefined
+  /** The country as the site sent it, of which the label or `country` may be the code. */
+  sentCountry?: string | null | undefined
 }
 
 export interface RankedRow {

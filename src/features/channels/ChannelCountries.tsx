@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { pluralizeCount } from '#src/domain/money/money.ts'
 import type { FigureFormat } from '#src/domain/text/mask.ts'
 import { toPeriodRequest } from '#src/figures/period-request.ts'
+import { PurchasesLink } from '#src/records/cells/PurchasesLink.tsx'
 import { below, ROW_PADDING_PX } from '#src/records/list/table-columns.ts'
 import { cellClass, gridOf, visibleBelow } from '#src/records/list/Table.tsx'
 import { Fact, Facts } from '#src/records/page/Facts.tsx'
 import { Loaded } from '#src/records/page/Loaded.tsx'
+import type { CountedPurchases } from '#src/records/purchases-href.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -15,6 +18,7 @@ import { CodeTag } from '#src/ui/text/CodeTag.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.tsx'
+import { channelPurchases } from './channel-purchases.ts'
 import { countriesQuery } from './channel-queries.ts'
 import { channelName, toCountryRows, type ChannelRow, type CountryRow } from './channel-rows.ts'
 import { CHANNEL_LABELS } from './channel-sorts.ts'
@@ -95,7 +99,13 @@ const more = css`
 `
 
 /** The countries of a channel, the largest first; they are fetched when it is opened. */
-export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; isCard: boolean }) {
+export function ChannelCountries(props: {
+  row: ChannelRow
+  view: ChannelView
+  /** Its purchases have a list. */
+  isLinked: boolean
+  isCard: boolean
+}) {
   const { row, view, isCard } = props
   const { selection, excludeUnknown, figures } = view
   const { authorized } = useSession()
@@ -123,13 +133,20 @@ export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; is
           const shown = isWhole ? rows : rows.slice(0, FIRST_COUNTRIES)
           const isMore = rows.length > FIRST_COUNTRIES
           const all = figures.isMasked ? 'all' : `all ${rows.length}`
+          const { range } = data.resolvedQuery
+          const countedOf = (country: CountryRow) =>
+            props.isLinked && !figures.isMasked ? channelPurchases(row, range, country) : null
           return (
             <>
               {isCard ? (
                 <div role="list" aria-label="Countries">
                   {shown.map((country) => (
                     <CardLine key={country.key} role="listitem">
-                      <CountryLabel country={country} figures={figures} />
+                      <CountryLabel
+                        country={country}
+                        figures={figures}
+                        counted={countedOf(country)}
+                      />
                       {figureCell('usd', country, figures)}
                       {country.before ? (
                         <Change
@@ -144,7 +161,7 @@ export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; is
                   ))}
                 </div>
               ) : (
-                <CountryTable row={row} countries={shown} figures={figures} />
+                <CountryTable row={row} countries={shown} figures={figures} countedOf={countedOf} />
               )}
               {rows.length === 0 && frame(<p className="small t3">No country is known.</p>)}
               {isMore &&
@@ -178,13 +195,26 @@ function Placeholder() {
   )
 }
 
-function CountryLabel({ country, figures }: { country: CountryRow; figures: FigureFormat }) {
+function CountryLabel(props: {
+  country: CountryRow
+  figures: FigureFormat
+  /** Where the name leads on a card, which has no number of purchases. */
+  counted?: CountedPurchases | null
+}) {
+  const { country, figures, counted = null } = props
   const { code, label, place } = country
+  const name = <MaskableText text={figures.label(label, place)} />
   return (
     <Label>
       {code !== undefined && <CodeTag aria-hidden>{figures.isMasked ? '' : code}</CodeTag>}
       <span className="trunc" {...(figures.isMasked ? {} : { title: label })}>
-        <MaskableText text={figures.label(label, place)} />
+        {counted === null ? (
+          name
+        ) : (
+          <PurchasesLink counted={counted} label={label}>
+            {name}
+          </PurchasesLink>
+        )}
       </span>
     </Label>
   )
@@ -194,8 +224,9 @@ function CountryTable(props: {
   row: ChannelRow
   countries: readonly CountryRow[]
   figures: FigureFormat
+  countedOf: (country: CountryRow) => CountedPurchases | null
 }) {
-  const { row, countries, figures } = props
+  const { row, countries, figures, countedOf } = props
   const name = figures.isMasked ? 'Countries' : `Countries of ${channelName(row)}`
   const [, channel, ...columns] = CHANNEL_COLUMNS.map((column) => cellClass(column))
   return (
@@ -221,13 +252,38 @@ function CountryTable(props: {
                 key={column}
                 className={`${columns[index] ?? ''}${column === 'usd' ? ' t2' : ''}`}
               >
-                {figureCell(column, country, figures)}
+                {column === 'purchases' ? (
+                  <Purchases
+                    counted={countedOf(country)}
+                    label={`Show the ${pluralizeCount(country.now.purchases, 'purchase')} of ${channelName(row)} from ${country.label}`}
+                  >
+                    {figureCell(column, country, figures)}
+                  </Purchases>
+                ) : (
+                  figureCell(column, country, figures)
+                )}
               </td>
             ))}
           </Line>
         ))}
       </tbody>
     </Rows>
+  )
+}
+
+/** How many purchases a country has, which leads to them. */
+function Purchases(props: {
+  counted: CountedPurchases | null
+  label: string
+  children: ReactNode
+}) {
+  const { counted, label, children } = props
+  return counted === null ? (
+    children
+  ) : (
+    <PurchasesLink counted={counted} label={label}>
+      {children}
+    </PurchasesLink>
   )
 }
 

@@ -13,6 +13,7 @@ import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask, MaskableText } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.tsx'
+import { channelPurchases } from './channel-purchases.ts'
 import { channelName, type ChannelRow } from './channel-rows.ts'
 import { CHANNEL_LABELS } from './channel-sorts.ts'
 import type { Compared } from './channel-sums.ts'
@@ -28,7 +29,7 @@ const Chevron = styled('span')`
 interface ItemProps {
   row: ChannelRow
   view: ChannelView
-  /** What the figures are of, in ms; null while that is unknown. */
+  /** What the figures are of, in ms; null while no list can have their purchases. */
   range: TimeRange | null
   isCard: boolean
   isOpen: boolean
@@ -50,20 +51,14 @@ function ChannelName({ row, figures }: { row: ChannelRow; figures: FigureFormat 
 
 /** How many purchases a channel has, which leads to them. */
 function Purchases({ row, view, range }: Pick<ItemProps, 'row' | 'view' | 'range'>) {
-  const { figures, selection } = view
+  const { figures } = view
   const cell = figureCell('purchases', row, figures)
   // The address of the link names the channel, which privacy mode hides.
-  if (range === null || figures.isMasked || row.now.purchases === 0) return cell
-  const sources = new Set(row.names.map((name) => name.utm_source))
-  const mediums = new Set(row.names.map((name) => name.utm_medium))
+  const counted = range === null || figures.isMasked ? null : channelPurchases(row, range)
+  if (counted === null) return cell
   return (
     <PurchasesLink
-      counted={{
-        projects: selection.projects,
-        range,
-        status: 'completed',
-        values: { utm_source: [...sources], utm_medium: [...mediums] },
-      }}
+      counted={counted}
       label={`Show the ${pluralizeCount(row.now.purchases, 'purchase')} of ${channelName(row)}`}
     >
       {cell}
@@ -86,7 +81,9 @@ export const ChannelItem = memo(function ChannelItem(props: ItemProps) {
     />
   )
   const purchases = <Purchases row={row} view={view} range={props.range} />
-  const countries = isOpen && <ChannelCountries row={row} view={view} isCard={isCard} />
+  const countries = isOpen && (
+    <ChannelCountries row={row} view={view} isLinked={props.range !== null} isCard={isCard} />
+  )
   if (isCard) {
     return (
       <RecordCard

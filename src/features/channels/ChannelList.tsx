@@ -47,7 +47,7 @@ export function ChannelList(props: {
   total: Compared
   count: number
   view: ChannelView
-  /** What the rows are of, in ms; null while that is unknown. */
+  /** What the rows are of, in ms; null while no list can have their purchases. */
   range: TimeRange | null
   sorting: Sorting
   isBusy: boolean

@@ -18,6 +18,7 @@ import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { CONVERSION_DAYS } from '#src/wire/channels.ts'
 import { COUNTED_NOTE } from './channel-columns.tsx'
+import { hasEveryChannel } from './channel-purchases.ts'
 import { searchChannels, toChannelRows, totalOf, channelsCsv } from './channel-rows.ts'
 import { CHANNEL_SORTS, sortChannels } from './channel-sorts.ts'
 import { useChannels, useChannelView } from './channel-view.ts'
@@ -107,7 +108,7 @@ export function ChannelsPage() {
           total={total}
           count={rows.length}
           view={view}
-          range={range}
+          range={data && hasEveryChannel(data.rows) ? range : null}
           sorting={{
             sorts: CHANNEL_SORTS,
             sort: sort ?? { column: '', by: '', order: 'desc', label: '' },

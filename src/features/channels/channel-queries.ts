@@ -1,15 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { normalizeCountries } from '#src/api/country-labels.ts'
 import { send } from '#src/api/http.ts'
 import { figuresSchema, periodQuery } from '#src/figures/period-query.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
-import { channelCalls, channelCountriesSchema, channelsSchema } from '#src/wire/channels.ts'
-import type { ChannelName } from './channel-rows.ts'
+import { channelCalls, channelCountrySchema, channelsSchema } from '#src/wire/channels.ts'
+import { perProject } from '#src/wire/primitives.ts'
+import type { ChannelName, SentCountry } from './channel-rows.ts'
 
 const { listChannels, listChannelCountries } = channelCalls
 
 const keptChannels = figuresSchema({ rows: channelsSchema })
-const keptCountries = figuresSchema({ rows: channelCountriesSchema })
+const sentCountrySchema = z.extend(channelCountrySchema, { sent: z.optional(z.string()) })
+const keptCountries = figuresSchema({ rows: perProject(z.array(sentCountrySchema)) })
 
 /** The channels of a selection, or those of its previous period. */
 export function channelsQuery(selection: PeriodSelection, isPrevious: boolean) {
@@ -56,7 +59,11 @@ export function countriesQuery(
         rows: Object.fromEntries(
           Object.entries(rows).map(([project, list]) => [
             project,
-            list.map((row) => ({ ...row, country: normalize(row.country) ?? row.country })),
+            list.map((row): SentCountry => ({
+              ...row,
+              country: normalize(row.country) ?? row.country,
+              sent: row.country,
+            })),
           ]),
         ),
       }

@@ -28,6 +28,12 @@ export interface ChannelRow extends Compared {
   place: number
 }
 
+/** A country whose name may have become its code. */
+export interface SentCountry extends ChannelCountry {
+  /** How the site sent it. */
+  sent?: string | undefined
+}
+
 /** One country of a channel. */
 export interface CountryRow extends Compared {
   key: string
@@ -36,6 +42,8 @@ export interface CountryRow extends Compared {
   code: string | undefined
   isUnknown: boolean
   place: number
+  /** How the sites sent it; null of figures that an earlier version stored. */
+  sent: readonly string[] | null
 }
 
 /** The figures with the same key, from all projects. */
@@ -120,16 +128,26 @@ function namesOf(rows: readonly ChannelName[]): ChannelName[] {
 
 /** The countries of one channel, the largest amount first; those of the previous period alone are left out. */
 export function toCountryRows(
-  now: PerProject<ChannelCountry>,
-  before: PerProject<ChannelCountry> | null,
+  now: PerProject<SentCountry>,
+  before: PerProject<SentCountry> | null,
   excludeUnknown: boolean,
 ): CountryRow[] {
   return compare(now, before, (row) => countryName(row.country).key)
     .filter(({ isGone }) => !isGone)
-    .map(({ first, key, now: sums, before: past }) => {
+    .map(({ first, key, rows, now: sums, before: past }) => {
       const { label, isUnknown, ...rest } = countryName(first.country)
       const code = 'code' in rest ? rest.code : undefined
-      return { key, label, code, isUnknown, now: sums, before: past }
+      const sent = new Set(rows.map((row) => row.sent ?? null))
+      const known = [...sent].filter((name) => name !== null)
+      return {
+        key,
+        label,
+        code,
+        isUnknown,
+        sent: known.length === sent.size ? known : null,
+        now: sums,
+        before: past,
+      }
     })
     .filter(({ isUnknown }) => !(excludeUnknown && isUnknown))
     .toSorted(byAmount)

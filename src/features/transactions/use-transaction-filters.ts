@@ -28,7 +28,7 @@ const { listTransactionFacets } = transactionCalls
 const NONE: TransactionFacets = { stages: [], payment_tokens: [], keys: [] }
 
 const isStored = (text: string) => text.length <= MAX_STORED_LENGTH
-const isLabel = (text: string) => text.length <= MAX_LABEL_LENGTH
+const isLabel = (text: string) => [...text].length <= MAX_LABEL_LENGTH
 const isId = (text: string) => text.length <= 100
 const optionsOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
@@ -60,7 +60,7 @@ export function transactionFilters({ stages, payment_tokens: tokens }: Transacti
 }
 
 /** The filters for what may be wrong with purchases: their key, their hash, and the void. */
-function correctionFilters({ keys }: TransactionFacets) {
+export function correctionFilters({ keys }: TransactionFacets) {
   return [
     {
       name: 'key',
@@ -118,7 +118,7 @@ const nameOfLabel = (value: string) => plainName(value).label
  * @param valuesOf the values that the URL has of a filter
  * @param code the code of the bonus code whose id the URL has; undefined while it is not known
  */
-function linkedFilters(
+export function linkedFilters(
   valuesOf: (name: string) => readonly string[],
   code: string | undefined,
 ): readonly ListFilter[] {

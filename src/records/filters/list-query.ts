@@ -122,10 +122,14 @@ export function filtersToClear(
   return filters.filter(({ name, isSingle }) => !isSingle && values.has(name))
 }
 
-/** The labels of a filter's chosen values; a value of a link that is no option is its own. */
+/**
+ * The labels of a filter's chosen values, each once: several spellings may have one. A value of a link
+ * that is no option is its own.
+ */
 export function labelsOf({ name, options }: ListFilter, values: FilterValues): readonly string[] {
   const chosen = values.get(name) ?? []
-  return chosen.map((value) => options.find((option) => option.value === value)?.label ?? value)
+  const labelOf = new Map(options.map(({ value, label }) => [value, label]))
+  return [...new Set(chosen.map((value) => labelOf.get(value) ?? value))]
 }
 
 /** "status Failed or Expired, stage Stage 5"; a switch is named by its option alone. */

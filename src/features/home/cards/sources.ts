@@ -17,6 +17,7 @@ const rankedItemSchema = z.extend(sumsSchema, {
   label: z.nullable(z.string()),
   medium: z.optional(z.nullable(z.string())),
   country: z.optional(z.nullable(z.string())),
+  sentCountry: z.optional(z.nullable(z.string())),
 })
 const conversionItemSchema = z.object({
   project: z.string(),
@@ -131,7 +132,11 @@ export const countries = source({
   item: rankedItemSchema,
   toItems: async (response) => {
     const normalize = await normalizeCountries(response, (row) => row.country)
-    return flatten(response, (row) => ({ label: normalize(row.country), ...purchases(row) }))
+    return flatten(response, (row) => ({
+      label: normalize(row.country),
+      sentCountry: row.country,
+      ...purchases(row),
+    }))
   },
 })
 
@@ -171,6 +176,7 @@ export const utmPlus = source({
       label: row.utm_source ?? null,
       medium: row.utm_medium ?? null,
       country: normalize(row.country),
+      sentCountry: row.country,
       ...purchases(row),
     }))
   },

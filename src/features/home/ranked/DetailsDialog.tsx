@@ -20,6 +20,7 @@ import { searchRows, sortRows } from './details-rows.ts'
 import type { Sorting } from './details-rows.ts'
 import { DetailsTable } from './DetailsTable.tsx'
 import { detailsCsv } from './ranked-csv.ts'
+import type { HrefOf } from './use-row-hrefs.ts'
 
 /** Extends over the dialog's padding, so that rows run from edge to edge. */
 const Body = styled('div')`
@@ -68,6 +69,8 @@ export function DetailsDialog(props: {
   metric: Metric
   view: HomeView
   resolvedQuery: ResolvedQuery
+  /** Where the name of a row leads. */
+  hrefOf: HrefOf
   onClose: () => void
 }) {
   const { card, metric, view, rows } = props
@@ -132,6 +135,7 @@ export function DetailsDialog(props: {
           sorting={sorting ?? { key: metric, isDescending: true }}
           onSort={setSorting}
           view={view}
+          hrefOf={props.hrefOf}
         />
       </Body>
     </Dialog>

@@ -14,6 +14,8 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { nextSorting } from './details-rows.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
+import { RowName } from './RowName.tsx'
+import type { HrefOf } from './use-row-hrefs.ts'
 
 const Table = styled('div')`
   font-variant-numeric: tabular-nums;
@@ -111,6 +113,8 @@ export function DetailsTable(props: {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   view: HomeView
+  /** Where the name of a row leads. */
+  hrefOf: HrefOf
 }) {
   const { card, metric, view, rows, shown, whole, sorting } = props
   const { figures, privacy } = view
@@ -137,9 +141,9 @@ export function DetailsTable(props: {
       return (
         <>
           {row.code !== undefined && <CodeTag aria-hidden>{privacy ? '' : row.code}</CodeTag>}
-          <span className="trunc">
+          <RowName href={props.hrefOf(row)}>
             <MaskableText text={figures.label(rowName(row), places.get(row.key) ?? 0)} />
-          </span>
+          </RowName>
         </>
       )
     }

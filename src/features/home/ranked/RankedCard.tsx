@@ -8,14 +8,17 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Link } from 'wouter'
 import type { Metric } from '#src/domain/money/ranked-rows.ts'
 import { rowName } from '#src/domain/money/ranked-rows.ts'
-import type { RankedRow } from '#src/domain/money/ranked-rows.ts'
+import type { RankedItem, RankedRow } from '#src/domain/money/ranked-rows.ts'
 import { csvName } from '#src/domain/text/csv.ts'
 import type { RankedCardRow } from '#src/features/home/cards/cards.ts'
 import { CardShell, metricOptions } from '#src/features/home/cards/CardShell.tsx'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import type { Result } from '#src/features/home/cards/queries.ts'
 import { useComparedResult } from '#src/features/home/cards/use-result.ts'
+import { linkStyle } from '#src/records/cells/link-style.ts'
 import { DataTable } from '#src/ui/charts/DataTable.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -31,6 +34,7 @@ import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { RankedRows } from './RankedRows.tsx'
 import { Reconciled, ReconciliationLine } from './ReconciliationLine.tsx'
 import { useRankedRows } from './use-ranked-rows.ts'
+import { useRowHrefs } from './use-row-hrefs.ts'
 
 /** Cards with rows end 4 px closer to their edge than graph cards. */
 const Foot = styled('div')`
@@ -70,6 +74,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const isSettled = state.is === 'ready' && !state.isDimmed
   if (campaign && isSettled && !found.hasCampaign) setCampaign(null)
   const open = found.hasCampaign ? campaign : null
+  const hrefOf = useRowHrefs(card, result, open?.key ?? null)
 
   const isDeposits = card.rowKind === 'deposits'
   const lastPage = Math.max(1, Math.ceil(rows.length / card.pageSize))
@@ -138,7 +143,18 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
       title={open ? <CampaignTitle card={card} campaign={open} view={view} /> : card.title}
       name={card.title}
       subtitle={
-        open ? <CampaignSubtitle total={total} metric={metric} view={view} /> : card.subtitle
+        open ? (
+          <CampaignSubtitle
+            card={card}
+            campaign={open}
+            result={result}
+            total={total}
+            metric={metric}
+            view={view}
+          />
+        ) : (
+          card.subtitle
+        )
       }
       before={
         open ? (
@@ -191,6 +207,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               previous={previous}
               view={view}
               onOpen={card.rowKind === 'campaigns' && !open ? openCampaign : null}
+              hrefOf={hrefOf}
             />
             {reconciled}
             <Foot>
@@ -229,6 +246,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                   metric={metric}
                   view={view}
                   resolvedQuery={result.resolvedQuery}
+                  hrefOf={hrefOf}
                   onClose={() => setListed(false)}
                 />
               </Suspense>
@@ -255,13 +273,39 @@ function CampaignTitle(props: { card: RankedCardRow; campaign: RankedRow; view: 
   )
 }
 
-function CampaignSubtitle(props: { total: number; metric: Metric; view: HomeView }) {
+function CampaignSubtitle(props: {
+  card: RankedCardRow
+  campaign: RankedRow
+  result: Result<RankedItem> | undefined
+  total: number
+  metric: Metric
+  view: HomeView
+}) {
   const { figures } = props.view
-  const { total, metric } = props
+  const { campaign, total, metric } = props
   const written = metric === 'amount' ? figures.usd(total, 0) : figures.count(total)
+  const hrefOf = useRowHrefs(props.card, props.result, null)
+  // The list of a campaign has its unknown countries too.
+  const href = props.view.excludeUnknown ? null : hrefOf(campaign)
+  const whole = (
+    <>
+      <MaskableText text={written} /> in total
+    </>
+  )
   return (
     <>
-      By country · <MaskableText text={written} /> in total
+      By country ·{' '}
+      {href === null ? (
+        whole
+      ) : (
+        <Link
+          href={href}
+          className={linkStyle}
+          aria-label={`Show the purchases of ${rowName(campaign)}`}
+        >
+          {whole}
+        </Link>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask, MaskableText } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { RowKind } from './RankedPlaceholder.tsx'
+import { RowName } from './RowName.tsx'
 
 const Label = styled('span')<{ $isDeep: boolean }>`
   display: flex;
@@ -19,10 +20,6 @@ const Label = styled('span')<{ $isDeep: boolean }>`
   ${MOBILE} {
     line-height: 20px;
   }
-`
-const Name = styled('span')<{ $isTotal: boolean }>`
-  max-width: 100%;
-  font-weight: ${(p) => (p.$isTotal ? 500 : 400)};
 `
 const Small = styled('small')`
   display: block;
@@ -68,6 +65,8 @@ export function RankedRowText(props: {
   total: number
   previous: number | null
   figures: FigureFormat
+  /** Where its name leads; null for nowhere. */
+  href: string | null
 }) {
   const { row, index, kind, metric, figures, previous } = props
   const isDeep = kind === 'campaigns'
@@ -88,9 +87,9 @@ export function RankedRowText(props: {
         {!isDeep && row.code !== undefined && (
           <CodeTag aria-hidden>{figures.isMasked ? '' : row.code}</CodeTag>
         )}
-        <Name className="trunc" $isTotal={row.key === 'total'}>
+        <RowName href={props.href} isStrong={row.key === 'total'}>
           <MaskableText text={name} />
-        </Name>
+        </RowName>
         {isDeep && (
           <Small className="trunc">{figures.isMasked ? <Mask blocks={6} /> : second}</Small>
         )}

@@ -16,6 +16,7 @@ import type { RowKind } from './RankedPlaceholder.tsx'
 import { RankedRowText } from './RankedRowText.tsx'
 import { RankedTooltip } from './RankedTooltip.tsx'
 import type { RowHover } from './RankedTooltip.tsx'
+import type { HrefOf } from './use-row-hrefs.ts'
 
 /** Label, value and share. A change that is wider than a share widens the column of all rows. */
 const COLUMNS: Record<RowKind, { desktop: string; mobile: string }> = {
@@ -120,6 +121,8 @@ export interface RankedRowsProps {
   view: HomeView
   /** Opens a campaign's countries. */
   onOpen: ((row: RankedRow) => void) | null
+  /** Where the name of a row leads that does not open. */
+  hrefOf: HrefOf
 }
 
 /** The rows of a ranked card: text above bars, all drawn on one canvas. */
@@ -187,9 +190,11 @@ export const RankedRows = memo(function RankedRows(props: RankedRowsProps) {
         />
       </Canvas>
       {rows.map((row, index) => {
+        const { onOpen } = props
         const text = (
           <RankedRowText
             row={row}
+            href={onOpen ? null : props.hrefOf(row)}
             index={props.offset + index}
             kind={kind}
             metric={metric}
@@ -199,7 +204,6 @@ export const RankedRows = memo(function RankedRows(props: RankedRowsProps) {
             figures={view.figures}
           />
         )
-        const { onOpen } = props
         return onOpen ? (
           <CampaignButton
             className="printed"
