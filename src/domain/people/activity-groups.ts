@@ -53,10 +53,10 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
   {
     value: 'accounts',
     label: 'Team and accounts',
-    actions: ['user.', 'push_device.', 'factor.', 'recovery_codes.', 'security_policy.'],
+    actions: ['user.', 'member.', 'push_device.', 'factor.', 'recovery_codes.', 'security_policy.'],
     readers: 'any',
   },
-  { value: 'keys', label: 'Keys', actions: ['ingest_key.'], readers: 'admin' },
+  { value: 'keys', label: 'Keys', actions: ['ingest_key.', 'reading_key.'], readers: 'admin' },
   { value: 'imports', label: 'Imports', actions: ['history.'], readers: 'admin' },
 ]
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#src/domain/money/money.ts'
-import { formatDecimal } from '#src/domain/sale/record-formats.ts'
+import { formatDay, formatDecimal } from '#src/domain/sale/record-formats.ts'
 import type { MaskSlot } from '#src/domain/text/mask.ts'
 import { pluralize, shortAddress } from '#src/domain/text/text.ts'
 
@@ -176,4 +176,16 @@ export const IMPORT_STEPS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled an import',
   resumed: 'Resumed an import',
   done: 'Finished an import',
+}
+
+/** "figures, lists; AURA, HELIX; until Feb 18, 2026": what a reading key may read, and its last local day. */
+export function readingKeyDetails({ scopes, projects, expires_at: end }: Values): string {
+  const lastDay = typeof end === 'string' && !Number.isNaN(Date.parse(end)) ? formatDay(end) : null
+  return [
+    listOf(scopes).join(', '),
+    projects === 'all' ? 'all projects' : listOf(projects).join(', '),
+    lastDay === null ? (end === null ? 'without an end' : '') : `until ${lastDay}`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
 }

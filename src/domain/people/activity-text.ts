@@ -21,6 +21,7 @@ import {
   person,
   proofText,
   purchase,
+  readingKeyDetails,
   request,
   rowsPart,
   textOf,
@@ -209,7 +210,11 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'ingest_key.create': key('Created a key'),
   'ingest_key.rotate': key('Rotated a key'),
   'ingest_key.revoke': key('Revoked a key'),
-  'reading_key.created': named('Created a reading key'),
+  'reading_key.created': (entry) => {
+    const [title, name] = named('Created a reading key')(entry)
+    const details = readingKeyDetails(entry.after)
+    return [title, name ?? null, details === '' ? null : `(${details})`]
+  },
   'reading_key.revoked': named('Revoked a reading key'),
   'member.read_only': ofPerson('Allowed only looking'),
   'member.may_write': ofPerson('Allowed changes'),

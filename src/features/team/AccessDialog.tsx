@@ -1,9 +1,11 @@
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS } from '#src/api/team.ts'
 import { isAdmin } from '#src/domain/people/roles.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { teamCalls, type Member, type MemberUpdate } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
@@ -64,6 +66,11 @@ export function AccessDialog(props: {
         For <b>{member.email}</b>. The change applies at once.
       </p>
       {part === 'role' && <RoleField members={props.members} value={role} onChange={setRole} />}
+      {isAdmin(role) && member.may_write === 0 && (
+        <Notice icon={Pencil} tone="plain">
+          An admin may change everything, so they no longer only look.
+        </Notice>
+      )}
       {hasProjects && (
         <ProjectsField
           role={role}

@@ -4,10 +4,10 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { teamCalls, type Member } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { ACTION_LABELS } from './member-actions.ts'
+import { ACTION_LABELS, type MemberAction } from './member-actions.ts'
 
 /** The actions that need a confirmation. */
-export type ConfirmedAction = 'disable' | 'sessions' | 'factors'
+export type ConfirmedAction = 'readOnly' | 'mayWrite' | 'disable' | 'sessions' | 'factors'
 
 interface Texts {
   title: (email: string) => string
@@ -15,9 +15,28 @@ interface Texts {
   success: (email: string) => string
   failure: (email: string) => string
   text: string
+  /** It can be taken back at once. */
+  isHarmless?: true
 }
 
+const CHANGED = {
+  busy: 'Changing person',
+  success: () => 'Successfully changed person',
+  failure: () => 'Error changing person',
+  isHarmless: true,
+} as const
+
 const TEXTS: Record<ConfirmedAction, Texts> = {
+  readOnly: {
+    ...CHANGED,
+    title: (email) => `Allow ${email} only to look?`,
+    text: 'They see what their role sees, and change only their own account. This takes effect within seconds, also on the screens that they have open.',
+  },
+  mayWrite: {
+    ...CHANGED,
+    title: (email) => `Allow ${email} to change things?`,
+    text: 'They may change what their role may change. This takes effect within seconds, also on the screens that they have open.',
+  },
   disable: {
     title: (email) => `Disable ${email}?`,
     busy: 'Disabling',
@@ -41,15 +60,20 @@ const TEXTS: Record<ConfirmedAction, Texts> = {
   },
 }
 
+/** Whether an action needs a confirmation. */
+export const isConfirmed = (action: MemberAction): action is ConfirmedAction => action in TEXTS
+
 function request(action: ConfirmedAction, id: string): Promise<unknown> {
   const params = { id }
+  if (action === 'readOnly') return send(teamCalls.updateMember, { params, body: { may_write: 0 } })
+  if (action === 'mayWrite') return send(teamCalls.updateMember, { params, body: { may_write: 1 } })
   if (action === 'disable') return send(teamCalls.updateMember, { params, body: { disabled: 1 } })
   return send(action === 'sessions' ? teamCalls.endMemberSessions : teamCalls.resetMemberFactors, {
     params,
   })
 }
 
-/** Confirms that a member is disabled, that the sessions end, or that the second factors are removed. */
+/** Confirms what a member may do, that they are disabled, that the sessions end, or that the second factors are removed. */
 export function ConfirmMemberDialog(props: {
   member: Member
   action: ConfirmedAction
@@ -83,6 +107,7 @@ export function ConfirmMemberDialog(props: {
       confirmLabel={ACTION_LABELS[action]}
       busyLabel={texts.busy}
       isBusy={isBusy}
+      isHarmless={texts.isHarmless}
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
     >
       {action === 'sessions' && props.isMe

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { useFeature } from '#src/api/features.ts'
 import { ApiError, send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS, teamQuery } from '#src/api/team.ts'
+import { isAdmin } from '#src/domain/people/roles.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { teamCalls, type Invited, type Member } from '#src/wire/team.ts'
@@ -11,7 +13,7 @@ import { FormText } from '#src/writes/form-fields.tsx'
 import { useDraftForm } from '#src/writes/use-draft-form.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
-import { ProjectsField, RoleField } from './access-fields.tsx'
+import { ReadOnlyField, ProjectsField, RoleField } from './access-fields.tsx'
 import {
   EMPTY_INVITATION,
   inviteDrafts,
@@ -35,6 +37,7 @@ export function InviteDialog(props: {
   const { members } = props
   const client = useQueryClient()
   const { names } = useProjects()
+  const hasReaders = useFeature('readers')
   const { form, hasChanges, dropDraft } = useDraftForm<InviteForm, object>({
     schema: inviteFormSchema(names),
     initial: EMPTY_INVITATION,
@@ -109,9 +112,25 @@ export function InviteDialog(props: {
         control={control}
         name="role"
         render={({ field }) => (
-          <RoleField members={members} value={field.value} onChange={field.onChange} />
+          <RoleField
+            members={members}
+            value={field.value}
+            onChange={(chosen) => {
+              field.onChange(chosen)
+              if (isAdmin(chosen)) form.setValue('isReadOnly', false, { shouldDirty: true })
+            }}
+          />
         )}
       />
+      {hasReaders && (
+        <Controller
+          control={control}
+          name="isReadOnly"
+          render={({ field }) => (
+            <ReadOnlyField role={role} value={field.value} onChange={field.onChange} />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="projects"

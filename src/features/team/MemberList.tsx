@@ -18,6 +18,7 @@ import { roleLabel } from './roles.ts'
 const SEEN_NOW_MS = 10 * 60_000
 /** Below this table width in px, a row has room for one project and the number of the others. */
 const ONE_PROJECT_BELOW = 760
+const READ_ONLY = 'Can only look'
 const PLACEHOLDERS = ['first', 'second', 'third']
 
 const Projects = styled('span')`
@@ -26,6 +27,16 @@ const Projects = styled('span')`
   gap: 12px;
   & > .t3 {
     flex: none;
+  }
+`
+const RoleLines = styled('div')`
+  & > span {
+    display: block;
+  }
+  & > small {
+    display: block;
+    font: var(--t-small);
+    color: var(--text-3);
   }
 `
 const MailError = styled('div')`
@@ -99,9 +110,10 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
     ],
     [
       'role',
-      <span key="role" className="t2 trunc" title={member.role}>
-        {roleLabel(member.role)}
-      </span>,
+      <RoleLines key="role" className="t2" title={member.role}>
+        <span className="trunc">{roleLabel(member.role)}</span>
+        {member.may_write === 0 && <small className="trunc">{READ_ONLY}</small>}
+      </RoleLines>,
     ],
     ['projects', <RowProjects key="projects" member={member} colours={view.colours} />],
     ['factor', <SecondFactor key="factor" member={member} />],
@@ -134,7 +146,10 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
       label={member.email}
       head={
         <>
-          <span className="t2 trunc">{roleLabel(member.role)}</span>
+          <span className="t2 trunc">
+            {roleLabel(member.role)}
+            {member.may_write === 0 && <span className="t3">, {READ_ONLY.toLowerCase()}</span>}
+          </span>
           <Status member={member} />
         </>
       }

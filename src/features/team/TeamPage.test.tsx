@@ -53,6 +53,8 @@ let team: Member[]
 /** The response to an invitation, besides the member. */
 let more: object
 let features: string[]
+/** The body of the last invitation. */
+let sent: unknown
 /** The roles that need a second factor. */
 let roles: string[]
 
@@ -85,6 +87,7 @@ beforeEach(() => {
     'GET /team': () => team,
     'POST /team': ({ body }) => {
       const { email } = body as { email: string }
+      sent = body
       if (team.some((one) => one.email === email))
         return Response.json({ code: 409, message: `${email} already exists.` }, { status: 409 })
       const invited = member('3', { email, state: 'invited' })
@@ -107,6 +110,15 @@ afterEach(() => {
   endPage()
   narrow(false)
 })
+
+/** Shows the page again, with what was changed meanwhile. */
+async function showAgain(has: string[]) {
+  cleanup()
+  await act(async () => leaveSession(true))
+  features = has
+  act(() => signInHere())
+  showPage(TeamPage)
+}
 
 async function fillInvitation(email = EMAIL) {
   await screen.findByText('2@saleroom.example')
@@ -231,11 +243,8 @@ it('a server without second factors shows none of them', async () => {
 })
 
 it('another person’s second factor is reset after a confirmation', async () => {
-  cleanup()
-  await act(async () => leaveSession(true))
   team = team.map((one) => ({ ...one, has_second_factor: 1 as const }))
-  act(() => signInHere())
-  showPage(TeamPage)
+  await showAgain([])
   const item = await openMenu('2@saleroom.example')
   expect(document.body.textContent).toContain('On')
   fireEvent.click(item('Reset second factor')!)
@@ -249,12 +258,8 @@ it('another person’s second factor is reset after a confirmation', async () =>
 })
 
 it('the roles that need a second factor are changed, and a refusal is shown in the dialog', async () => {
-  cleanup()
-  await act(async () => leaveSession(true))
-  features = ['factors']
   team = [{ ...team[0]!, has_second_factor: 1 }, member('2', { has_second_factor: 0 })]
-  act(() => signInHere())
-  showPage(TeamPage)
+  await showAgain(['factors'])
   await press('Second factor rules')
   await waitFor(() => expect(dialog()?.textContent).toContain('Everybody with these roles'))
   const check = (name: string) =>
@@ -299,6 +304,49 @@ it('the sessions of a person end after a confirmation', async () => {
   await pressIn('End sessions')
   await screen.findByText('Ended the sessions of 2@saleroom.example')
   expect(api.done('POST /team/*')).toBe(1)
+})
+
+it('a person is allowed only to look, and to change things again', async () => {
+  await showAgain(['readers'])
+  const item = await openMenu('2@saleroom.example')
+  fireEvent.click(item('Allow only looking')!)
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('Allow 2@saleroom.example only to look?'),
+  )
+  await pressIn('Allow only looking')
+  await screen.findByText('Successfully changed person')
+  await screen.findByText('Can only look')
+  expect(team[1]?.may_write).toBe(0)
+
+  const next = await openMenu('2@saleroom.example')
+  expect(next('Allow only looking')).toBeUndefined()
+  fireEvent.click(next('Change role')!)
+  fireEvent.click(await screen.findByLabelText('Admin'))
+  await screen.findByText('An admin may change everything, so they no longer only look.')
+  await pressIn('Cancel')
+  const again = await openMenu('2@saleroom.example')
+  fireEvent.click(again('Allow changes')!)
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('Allow 2@saleroom.example to change things?'),
+  )
+  await pressIn('Allow changes')
+  await waitFor(() => expect(screen.queryByText('Can only look')).toBeNull())
+  expect(team[1]?.may_write).toBe(1)
+})
+
+it('an invitation says who only looks, and an admin never does', async () => {
+  await showAgain(['readers'])
+  await fillInvitation()
+  const readOnlySwitch = () => screen.queryByRole('switch', { name: 'Can only look' })
+  fireEvent.click(await screen.findByRole('switch', { name: 'Can only look' }))
+  fireEvent.click(screen.getByLabelText('Admin'))
+  await waitFor(() => expect(readOnlySwitch()).toBeNull())
+  fireEvent.click(screen.getByLabelText('Client'))
+  await waitFor(() => expect(readOnlySwitch()?.getAttribute('aria-checked')).toBe('false'))
+  fireEvent.click(readOnlySwitch()!)
+  await pressIn('Send invitation')
+  await screen.findByText(`Invitation sent to ${EMAIL}`)
+  expect(sent).toMatchObject({ role: 'client', may_write: 0 })
 })
 
 it('an admin is invited without projects, and an invitation is sent again', async () => {

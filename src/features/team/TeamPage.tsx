@@ -22,7 +22,8 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import { teamCalls, type Invited, type Member } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { AccessDialog } from './AccessDialog.tsx'
-import { ConfirmMemberDialog } from './ConfirmMemberDialog.tsx'
+import { ACTION_ICONS } from './action-icons.ts'
+import { ConfirmMemberDialog, isConfirmed } from './ConfirmMemberDialog.tsx'
 import { inviteDrafts } from './invite-form.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { ACTION_LABELS, memberActions, type MemberAction } from './member-actions.ts'
@@ -66,6 +67,7 @@ export function TeamPage() {
   const close = () => setOpen(null)
   const [hasRulesOpen, setRulesOpen] = useState(false)
   const isMobile = useIsMobile()
+  const hasReaders = useFeature('readers')
   const rules = useFeature('factors') && (
     <Button
       icon={ShieldCheck}
@@ -107,10 +109,12 @@ export function TeamPage() {
   const menu = (member: Member) => (
     <ActionMenu
       label={`Actions for ${member.email}`}
-      actions={memberActions(member, members, meId).map(({ action, disabledReason }) => ({
-        label: ACTION_LABELS[action],
-        disabledReason: disabledReason ?? offline,
-        onSelect: () => void start(action, member),
+      actions={memberActions(member, members, meId, hasReaders).map((offered) => ({
+        label: ACTION_LABELS[offered.action],
+        icon: ACTION_ICONS[offered.action],
+        isApart: offered.isApart,
+        disabledReason: offered.disabledReason ?? offline,
+        onSelect: () => void start(offered.action, member),
       }))}
     />
   )
@@ -175,9 +179,7 @@ export function TeamPage() {
       {(open?.action === 'role' || open?.action === 'projects') && (
         <AccessDialog member={open.member} members={members} part={open.action} onClose={close} />
       )}
-      {(open?.action === 'disable' ||
-        open?.action === 'sessions' ||
-        open?.action === 'factors') && (
+      {open !== null && isConfirmed(open.action) && (
         <ConfirmMemberDialog
           member={open.member}
           action={open.action}

@@ -1,9 +1,28 @@
+import { useId } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { isAdmin } from '#src/domain/people/roles.ts'
 import { ProjectChecks } from '#src/projects/ProjectChecks.tsx'
+import { Switch } from '#src/ui/controls/Switch.tsx'
 import { RadioList } from '#src/ui/fields/RadioList.tsx'
+import { styled } from '#src/ui/theme.ts'
 import type { Member } from '#src/wire/team.ts'
 import { roleOptions } from './roles.ts'
+
+const Box = styled('div')`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  padding: 8px 12px;
+  background: var(--surface-2);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  & small {
+    display: block;
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+`
 
 /** The role of a member. */
 export function RoleField(props: {
@@ -13,6 +32,32 @@ export function RoleField(props: {
 }) {
   const { members, value, onChange } = props
   return <RadioList label="Role" options={roleOptions(members)} value={value} onChange={onChange} />
+}
+
+/** Whether a member may look, but not change; nothing for an admin, who may change everything. */
+export function ReadOnlyField(props: {
+  role: string
+  value: boolean
+  onChange: (isReadOnly: boolean) => void
+}) {
+  const id = useId()
+  if (isAdmin(props.role)) return null
+  return (
+    <Box>
+      <label htmlFor={id}>
+        Can only look
+        <small id={`${id}-text`}>Sees what the role sees and changes only their own account.</small>
+      </label>
+      <Switch
+        id={id}
+        label="Can only look"
+        describedBy={`${id}-text`}
+        layout="bare"
+        checked={props.value}
+        onChange={props.onChange}
+      />
+    </Box>
+  )
 }
 
 /** The projects of a member; none to choose for an admin, who sees all. */

@@ -14,13 +14,25 @@ test.each([
 })
 
 test('an admin is invited without projects, because admins see all', () => {
-  const form = { email: ' nadia@saleroom.example ', role: 'user', projects: ['AURA'] }
+  const form = {
+    ...EMPTY_INVITATION,
+    email: ' nadia@saleroom.example ',
+    projects: ['AURA'],
+  }
   expect(toInvitation(form)).toEqual({
     email: 'nadia@saleroom.example',
     role: 'user',
     projects: ['AURA'],
   })
   expect(toInvitation({ ...form, role: 'admin' }).projects).toEqual([])
+})
+
+test('who only looks is invited so, unless as an admin', () => {
+  const form = { ...EMPTY_INVITATION, email: 'nadia@saleroom.example', projects: ['AURA'] }
+  expect(toInvitation({ ...form, isReadOnly: true })).toMatchObject({ may_write: 0 })
+  expect(toInvitation({ ...form, isReadOnly: true, role: 'admin' })).not.toHaveProperty('may_write')
+  // A server without such people does not know the field.
+  expect(toInvitation(form)).not.toHaveProperty('may_write')
 })
 
 test.each([
@@ -30,7 +42,7 @@ test.each([
   ['admin', [], ['AURA'], true],
   ['user', [], [], true],
 ])('as %s with %j of %j: can be invited %s', (role, projects, names, isValid) => {
-  const form = { email: 'nadia@saleroom.example', role, projects }
+  const form = { ...EMPTY_INVITATION, email: 'nadia@saleroom.example', role, projects }
   const { error } = inviteFormSchema(names).safeParse(form)
   expect(error?.issues.map(({ path, message }) => [path, message]) ?? []).toEqual(
     isValid ? [] : [[['projects'], 'Choose at least one project. Without one, they see nothing.']],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAdmin } from '#src/domain/people/roles.ts'
 import { newEmailSchema, type Invitation } from '#src/wire/team.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'
@@ -13,6 +14,7 @@ const fieldsSchema = z.object({
     }),
   ),
   role: z.string(),
+  isReadOnly: z.boolean(),
   projects: z.array(z.string()),
 })
 export type InviteForm = z.infer<typeof fieldsSchema>
@@ -27,11 +29,22 @@ export function inviteFormSchema(names: readonly string[]): z.ZodMiniType<Invite
   )
 }
 
-export const EMPTY_INVITATION: InviteForm = { email: '', role: 'user', projects: [] }
+export const EMPTY_INVITATION: InviteForm = {
+  email: '',
+  role: 'user',
+  isReadOnly: false,
+  projects: [],
+}
 
 export const inviteDrafts = draftsOf<FormDraft<InviteForm>>()
 
 /** The request for a valid form. */
-export function toInvitation({ email, role, projects }: InviteForm): Invitation {
-  return { email: email.trim(), role, projects: [...projectsFor(role, projects)] }
+export function toInvitation({ email, role, isReadOnly, projects }: InviteForm): Invitation {
+  return {
+    email: email.trim(),
+    role,
+    projects: [...projectsFor(role, projects)],
+    // A server without such people refuses the field.
+    ...(isReadOnly && !isAdmin(role) && { may_write: 0 }),
+  }
 }

@@ -15,8 +15,8 @@ const me: Member = { ...someone, id: '1', role: 'admin', projects: [] }
 const other: Member = { ...me, id: '3' }
 
 /** The menu as lines, with the reasons in brackets. */
-const menu = (member: Member, members: readonly Member[]) =>
-  memberActions(member, [me, ...members], '1').map(({ action, disabledReason }) =>
+const menu = (member: Member, members: readonly Member[], hasReaders = false) =>
+  memberActions(member, [me, ...members], '1', hasReaders).map(({ action, disabledReason }) =>
     disabledReason === undefined
       ? ACTION_LABELS[action]
       : `${ACTION_LABELS[action]} (${disabledReason})`,
@@ -96,3 +96,21 @@ test.each<[string, Member, readonly Member[], string[]]>([
 ])('the menu of %s', (_whose, member, members, lines) => {
   expect(menu(member, members)).toEqual(lines)
 })
+
+test.each<[string, Member, string | undefined]>([
+  ['a user', someone, 'Allow only looking'],
+  ['a user who only looks', { ...someone, may_write: 0 }, 'Allow changes'],
+  ['a user who is invited', { ...someone, state: 'invited', may_write: 1 }, 'Allow only looking'],
+  ['a disabled user', { ...someone, state: 'disabled', may_write: 0 }, 'Allow changes'],
+  ['another admin', other, undefined],
+  ['oneself', me, undefined],
+  ['oneself with another role', { ...me, role: 'user' }, undefined],
+])(
+  '%s is offered what is allowed, where the server has people who only look',
+  (_who, member, label) => {
+    const offered = (hasReaders: boolean) =>
+      menu(member, [someone, other], hasReaders).filter((line) => line.startsWith('Allow'))
+    expect(offered(true)).toEqual(label === undefined ? [] : [label])
+    expect(offered(false)).toEqual([])
+  },
+)
