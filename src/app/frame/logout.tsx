@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/logout.ts'
+import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after } from '#src/ui/loading-order.ts'
@@ -64,7 +65,8 @@ export function useLogout(beforeLeaving?: () => void): {
 
 /** Whether logging out loses unsaved input of any tab, or a write without a known outcome. */
 async function isAnythingLostByLogout(): Promise<boolean> {
-  if (isAnythingUnsaved()) return true
+  // A note that is being written survives a reload, but not a logout.
+  if (isAnythingUnsaved() || readStored(STORAGE_KEYS.noteDrafts) !== null) return true
   const limit = new Promise((resolve) => {
     setTimeout(resolve, STORE_LIMIT_MS)
   })
