@@ -139,7 +139,7 @@ test('all tabs write one draft, and send it with one key', async () => {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.noteDrafts })))
   expect((await field('Note')).value).toBe('Theirs')
   await type('Note', 'Ours')
-  const keyIn = (stored: string | null) => /"key":"(\w+)"/.exec(stored ?? '')?.[1]
+  const keyIn = (json: string | null) => /"key":"(\w+)"/.exec(json ?? '')?.[1]
   expect(keyIn(localStorage.getItem(STORAGE_KEYS.noteDrafts))).toBe(keyIn(text))
 })
 
