@@ -9,12 +9,14 @@ const MOST_MS = 60_000
  * Runs `work` soon after changes that concern the caller, and every minute, which is all that is left
  * without a stream. Never twice at a time, and not in a hidden tab. A failure is left to the next run.
  * @param ageMs of what is on screen: what was loaded longer ago than 5 s is renewed at once
+ * @param isFigures whether the figures of the page are renewed, whose time it shows
  * @returns `restart`, for data that was renewed otherwise, and `stop`
  */
 export function watchChanges(
   concerns: (change: Change) => boolean,
   work: () => Promise<void>,
   ageMs = 0,
+  isFigures = true,
 ): { restart: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since = performance.now() - ageMs
@@ -49,11 +51,11 @@ export function watchChanges(
     schedule()
   })
   schedule()
-  live.watchers += 1
+  if (isFigures) live.watchers += 1
   return {
     restart,
     stop: () => {
-      live.watchers -= 1
+      if (isFigures) live.watchers -= 1
       isStopped = true
       clearTimeout(timer)
       stopListening()

@@ -156,8 +156,8 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   /** What a selection of records copies and downloads; without it none can be selected. */
   csv?: RecordCsv<T>
   isNewestFirst: boolean
-  /** The changes that can add records, and what one is called: "purchase". */
-  live?: { kind: LiveKind; noun: string }
+  /** The changes that can add or change records, and what a record is called: "purchase". */
+  live?: { kinds: readonly LiveKind[]; noun: string }
   /** What one record is called, where a URL can name one: "bonus code". */
   one?: string
   emptyTitle: string

@@ -10,6 +10,7 @@ import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { CodeStateBadge } from '#src/records/cells/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { Fact } from '#src/records/page/Facts.tsx'
+import { NotesLink } from '#src/records/page/NotesLink.tsx'
 import { RecordHead } from '#src/records/page/RecordHead.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
@@ -73,6 +74,7 @@ export function CodeHead(props: {
             <ProjectName name={code.project_id} colours={colours} />
           </Name>
           <CodeStateBadge state={codeState(code, now)} />
+          <NotesLink count={code.notes} />
           {!isMobile && (
             <>
               <Grow />

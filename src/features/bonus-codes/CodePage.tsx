@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
+import { showRow } from '#src/records/list/use-paged-list.ts'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useDocumentTitle } from '#src/records/page/use-document-title.ts'
+import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import { countryParts, sourceParts } from './code-parts.ts'
 import { CodeFigures } from './CodeFigures.tsx'
@@ -21,6 +24,7 @@ import { CodeGraph } from './CodeGraph.tsx'
 import { CodeHead } from './CodeHead.tsx'
 import { CodePartsCard } from './CodePartsCard.tsx'
 import { CodeWindowsCard } from './CodeWindowsCard.tsx'
+import { bonusCodeList, findCode } from './queries.ts'
 
 const Pair = styled('div')`
   display: grid;
@@ -63,6 +67,7 @@ function LoadedCode(props: {
   const { privacy, asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { colours } = useProjects()
+  useNotesOfCode(code)
   useDocumentTitle(`Bonus code ${code.code}`, 'Bonus code')
   const colour = colours.get(code.project_id) ?? 'grey'
   const figures = figureFormat(privacy)
@@ -90,6 +95,25 @@ function LoadedCode(props: {
       </RecordStack>
     </>
   )
+}
+
+/** Shows what others write about the code; only its row is requested, for the count. */
+function useNotesOfCode({ project_id: projectId, id }: BonusCode): void {
+  const client = useQueryClient()
+  useLiveNotes(projectId, {
+    onChanged: async () => {
+      const now = await findCode(projectId, id)
+      if (now === undefined) return
+      const { queryKey } = codeEffectQuery({ project_id: projectId, id })
+      const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+      client.setQueryData(
+        queryKey,
+        (effect) => effect && { ...effect, code: { ...effect.code, notes: now.notes } },
+        { updatedAt },
+      )
+      showRow(client, bonusCodeList, now)
+    },
+  })
 }
 
 /** As high as an ended code with five sources and countries. */

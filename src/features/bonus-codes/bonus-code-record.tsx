@@ -58,7 +58,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
   ],
   sortsNeed: 'exports',
   isNewestFirst: false,
-  live: { kind: 'bonus_codes', noun: 'bonus code' },
+  live: { kinds: ['bonus_codes', 'notes'], noun: 'bonus code' },
   one: 'bonus code',
   emptyTitle: 'No bonus codes found',
   filledBy: 'Create the first one with the button below.',

@@ -31,7 +31,7 @@ export const leadRecord = defineRecord<Lead>({
   filtersNeed: 'exports',
   head: { total: leadCalls.sumLeads, noun: 'lead', sums: [] },
   isNewestFirst: true,
-  live: { kind: 'leads', noun: 'lead' },
+  live: { kinds: ['leads'], noun: 'lead' },
   one: 'lead',
   emptyTitle: 'No leads found',
   filledBy: 'Contacts appear here once the presale site sends them.',

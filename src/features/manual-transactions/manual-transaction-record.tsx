@@ -51,7 +51,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     note: 'Without credits that were reversed.',
   },
   isNewestFirst: true,
-  live: { kind: 'manual_transactions', noun: 'credit' },
+  live: { kinds: ['manual_transactions'], noun: 'credit' },
   one: 'manual transaction',
   emptyTitle: 'No transactions found',
   filledBy: 'Tokens that are added to a wallet in User Search appear here.',

@@ -21,6 +21,7 @@ import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { Fact } from '#src/records/page/Facts.tsx'
+import { NotesLink } from '#src/records/page/NotesLink.tsx'
 import { CountryFact, RecordHead, sourceText } from '#src/records/page/RecordHead.tsx'
 import { transactionHref } from '#src/records/record-hrefs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -38,7 +39,11 @@ const Name = styled('span')`
   max-width: 240px;
 `
 const Paid = styled('span')`
+  display: flex;
   flex: 1 1 0;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
   min-width: 160px;
   color: var(--text-2);
   font-variant-numeric: tabular-nums;
@@ -98,7 +103,10 @@ export function TransactionHead(props: {
           </Name>
           <UsdAmount amount={transaction.payment_usd_amount} isMasked={isMasked} size="figure" />
           <Paid>
-            <PaidForTokens details={details} isMasked={isMasked} />
+            <span>
+              <PaidForTokens details={details} isMasked={isMasked} />
+            </span>
+            <NotesLink count={transaction.notes} />
           </Paid>
           {!isMobile && actions}
         </>

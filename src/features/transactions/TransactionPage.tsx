@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock3, Info, type LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { queryOf } from '#src/api/http.ts'
+import { refetch } from '#src/cache/refetch.ts'
 import { usePendingApprovals } from '#src/credits/approval-queries.ts'
 import { voidOf } from '#src/credits/corrections/correction.ts'
 import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
@@ -14,6 +15,7 @@ import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
+import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { filters } from '#src/state/filters.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -101,6 +103,10 @@ function PurchaseNotice(props: { details: TransactionDetails; isMasked: boolean 
 function LoadedTransaction({ details }: { details: TransactionDetails }) {
   const { privacy } = useSnapshot(filters)
   const { transaction } = details
+  const client = useQueryClient()
+  useLiveNotes(transaction.project_id, {
+    onChanged: () => refetch(client, { queryKey: [getTransaction.path], type: 'active' }),
+  })
   const credit = useCreditPurchase(details)
   const requests = usePendingApprovals([transaction.project_id])
   const waiting = requests.data?.find((one) => one.transaction_id === transaction.id)

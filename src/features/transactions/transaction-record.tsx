@@ -83,7 +83,7 @@ export const transactionRecord = defineRecord<Transaction>({
     ],
   },
   isNewestFirst: true,
-  live: { kind: 'transactions', noun: 'purchase' },
+  live: { kinds: ['transactions', 'notes'], noun: 'purchase' },
   emptyTitle: 'No transactions found',
   filledBy: 'Purchases appear here once the presale site sends them.',
   columns: [

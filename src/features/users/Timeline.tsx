@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
@@ -22,6 +23,7 @@ import { timelineParts } from './timeline-parts.tsx'
 import {
   filterOf,
   TIMELINE_FILTERS,
+  WITHOUT_NOTES,
   timelineDays,
   timelineRows,
   type TimelineFilter,
@@ -108,16 +110,19 @@ export function Timeline({ details, isMasked }: { details: WalletDetails; isMask
   const titleId = useId()
   const { wallet } = details
   const [choice, setChoice] = useState('all')
+  const hasNotes = useFeature('notes')
   const filter = filterOf(choice)
   const { entries, query } = useTimeline(wallet, filter.kinds, PAGE_SIZE)
   const { asOf } = useSnapshot(filters)
   const isWhole = filter.kinds.length === 0 && query.data !== undefined && !query.hasNextPage
-  const days = timelineDays(timelineRows(entries, details, isWhole), new Date(asOf))
+  const now = new Date(asOf)
+  const days = timelineDays(timelineRows(entries, details, isWhole), now)
   const context: TimelineContext = {
     projectId: wallet.project_id,
     wallet,
     registration: details.origin.registration,
     isMasked,
+    now,
   }
   return (
     <PanelBox aria-labelledby={titleId} aria-busy={query.isFetching}>
@@ -127,7 +132,7 @@ export function Timeline({ details, isMasked }: { details: WalletDetails; isMask
           <Choice className="choice">
             <Segmented
               label="Show"
-              options={TIMELINE_FILTERS}
+              options={hasNotes ? TIMELINE_FILTERS : WITHOUT_NOTES}
               value={filter.value}
               onChange={setChoice}
             />

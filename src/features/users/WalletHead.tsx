@@ -8,6 +8,7 @@ import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { Fact } from '#src/records/page/Facts.tsx'
+import { NotesLink } from '#src/records/page/NotesLink.tsx'
 import { CountryFact, originText, RecordHead } from '#src/records/page/RecordHead.tsx'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -29,7 +30,7 @@ const Name = styled('span')`
     align-items: center;
   }
   ${MOBILE} {
-    flex: 1;
+    order: -2;
     max-width: none;
   }
 `
@@ -49,19 +50,31 @@ const Copy = styled('span')`
   display: flex;
   align-items: center;
   gap: 4px;
-  flex: 1;
+  flex: none;
   ${MOBILE} {
-    flex: none;
-    margin: -12px -12px -12px 0;
+    margin: -12px -12px -12px auto;
+  }
+`
+/** On phones beside the project, above the address. */
+const Notes = styled('span')`
+  display: flex;
+  flex: none;
+  &:empty {
+    display: none;
+  }
+  ${MOBILE} {
+    order: -1;
   }
 `
 const Actions = styled('span')`
   display: flex;
   flex-wrap: wrap;
   gap: 8px 16px;
+  margin-left: auto;
   ${MOBILE} {
     display: grid;
     gap: 8px;
+    margin-left: 0;
   }
 `
 const Leads = styled('span')`
@@ -113,6 +126,9 @@ export function WalletHead(props: {
             <CopyButton what="wallet address" value={wallet.wallet_address} size="sm" />
             <AddressExplorers projectId={project} address={wallet.wallet_address} />
           </Copy>
+          <Notes>
+            <NotesLink count={wallet.notes} />
+          </Notes>
           {!isMobile && <Actions>{props.action}</Actions>}
         </>
       }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
+import { refetch } from '#src/cache/refetch.ts'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
 import { usePendingApprovals } from '#src/credits/approval-queries.ts'
 import { successionOf } from '#src/credits/corrections/correction.ts'
@@ -14,6 +15,7 @@ import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
+import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { isSameWallet, walletKey, walletQueries } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
@@ -24,7 +26,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import { walletDetailsCalls, type WalletDetails } from '#src/wire/wallet-details.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { OverrideEdits } from './OverrideEdits.tsx'
 import { ReferredWallets } from './ReferredWallets.tsx'
@@ -34,6 +36,7 @@ import { TwiceCredited } from './TwiceCredited.tsx'
 import { Money, TotalTokens } from './wallet-totals.tsx'
 import { WalletHead } from './WalletHead.tsx'
 
+const { getWallet, listTimeline } = walletDetailsCalls
 const ADD_TOKENS = 'add-tokens'
 const REQUESTED = 'A change of the successor waits for approval.'
 
@@ -111,11 +114,16 @@ export function WalletPage() {
 
 function LoadedWallet({ details }: { details: WalletDetails }) {
   const { wallet } = details
+  const client = useQueryClient()
   const { privacy } = useSnapshot(filters)
   const requests = usePendingApprovals([wallet.project_id])
   const isRequested =
     requests.data?.some((one) => one.kind === 'successor' && isSameWallet(one, wallet)) ?? false
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
+  useLiveNotes(wallet.project_id, {
+    queries: [[listTimeline.path]],
+    onChanged: () => refetch(client, { queryKey: [getWallet.path], type: 'active' }),
+  })
   const isMobile = useIsMobile()
   const action = useLinkedAction(ADD_TOKENS, offline)
   const [checked, setChecked] = useState<PendingWrite<Credit>>()

@@ -9,6 +9,7 @@ export interface TimelineContext {
   wallet: { wallet_address: string; referred_by: string | null }
   registration: Source
   isMasked: boolean
+  now: Date
 }
 
 /** The parts of a row: the sentence, a line about it, the amount, and what belongs to it. */

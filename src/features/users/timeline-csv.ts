@@ -70,8 +70,11 @@ function cellsOf(entry: TimelineEntry): Cells {
         note: entry.audit.reason ?? null,
         by: entry.audit.actor,
       }
-    case 'note':
-      return { what: 'Note', note: entry.note.text, by: entry.note.author.email }
+    case 'note': {
+      const { kind, record_id: id, text, author } = entry.note
+      const what = kind === 'transaction' ? `Note on transaction ${id}` : 'Note'
+      return { what, note: text, by: author.email }
+    }
   }
 }
 

@@ -47,7 +47,11 @@ export const TIMELINE_FILTERS: readonly TimelineFilter[] = [
   { value: 'payouts', label: 'Payouts', kinds: ['payout'], emptyText: 'No referral payouts' },
   { value: 'credits', label: 'Credits', kinds: ['credit'], emptyText: 'No credits' },
   { value: 'changes', label: 'Changes', kinds: ['override', 'audit'], emptyText: 'No changes' },
+  { value: 'notes', label: 'Notes', kinds: ['note'], emptyText: 'No notes' },
 ]
+
+/** Those of a server without notes. */
+export const WITHOUT_NOTES = TIMELINE_FILTERS.filter(({ value }) => value !== 'notes')
 
 export const filterOf = (value: string): TimelineFilter =>
   TIMELINE_FILTERS.find((filter) => filter.value === value) ?? ALL

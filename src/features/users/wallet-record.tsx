@@ -66,7 +66,7 @@ export const walletRecord = defineRecord<Wallet>({
     usdSuffix: 'paid',
   },
   isNewestFirst: true,
-  live: { kind: 'wallets', noun: 'wallet' },
+  live: { kinds: ['wallets', 'notes'], noun: 'wallet' },
   emptyTitle: 'No users found',
   filledBy: 'Wallets appear here once the presale site sends them.',
   columns: [

@@ -28,7 +28,7 @@ const things: PagedListSource<Row> = {
   idOf: ({ id }) => String(id),
 }
 const SEARCH = {}
-const LIVE = { kind: 'transactions', noun: 'purchase' } as const
+const LIVE = { kinds: ['transactions'], noun: 'purchase' } as const
 
 /** What the server has, newest first. */
 let onServer: Row[] = []

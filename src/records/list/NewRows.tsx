@@ -55,7 +55,8 @@ export function NewRows<Row extends object>(props: {
   onShow: (showing: Showing) => void
 }) {
   const { source, list } = props
-  const { kind, noun } = props.live
+  const { noun } = props.live
+  const ownKinds: readonly string[] = props.live.kinds
   const client = useQueryClient()
   const [found, setFound] = useState<Found<Row> | null>(null)
   const { idOf } = source
@@ -71,7 +72,8 @@ export function NewRows<Row extends object>(props: {
     else setFound({ ...changes, first })
   })
   const concerns = useEffectEvent(
-    ({ project_id, kinds }: Change) => list.projects.includes(project_id) && kinds.includes(kind),
+    ({ project_id, kinds }: Change) =>
+      list.projects.includes(project_id) && kinds.some((kind) => ownKinds.includes(kind)),
   )
   // Rows of an earlier visit are as old as they are.
   const ageAtFirst = useEffectEvent(() => (list.updatedAt === 0 ? 0 : Date.now() - list.updatedAt))

@@ -1,0 +1,42 @@
+import { formatId, formatRecent } from '#src/domain/sale/record-formats.ts'
+import { DateTime } from '#src/records/cells/DateTime.tsx'
+import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { EntryParts, TimelineContext } from './entry-parts.tsx'
+import type { EntryOf } from './timeline-rows.ts'
+
+/** In its own direction, with its lines. */
+const Text = styled('bdi')`
+  white-space: pre-line;
+`
+
+/** A note on the wallet, or on one of its purchases: its text, or who deleted it. */
+export function noteParts(
+  { note }: EntryOf<'note'>,
+  { projectId, now }: TimelineContext,
+): EntryParts {
+  const { author, text, deleted_at: deletedAt, kind, record_id: id } = note
+  const [name] = author.email.split('@')
+  return {
+    title:
+      kind === 'transaction' ? (
+        <span>
+          Note by {name} on{' '}
+          <RecordLink kind="transaction" projectId={projectId} id={id}>
+            Purchase {formatId(id)}
+          </RecordLink>
+        </span>
+      ) : (
+        `Note by ${name}`
+      ),
+    line:
+      deletedAt === null ? (
+        <Text>{text}</Text>
+      ) : (
+        <>
+          Deleted by {author.email} at{' '}
+          <DateTime instant={deletedAt} text={formatRecent(deletedAt, now)} />
+        </>
+      ),
+  }
+}
