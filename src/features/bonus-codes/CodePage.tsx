@@ -6,6 +6,7 @@ import { figureFormat } from '#src/domain/text/mask.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { showRow } from '#src/records/list/use-paged-list.ts'
+import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useDocumentTitle } from '#src/records/page/use-document-title.ts'
@@ -93,6 +94,7 @@ function LoadedCode(props: {
           <CodePartsCard title="Countries" column="Country" parts={countries} {...parts} />
         </Pair>
       </RecordStack>
+      <NotesCard record={{ kind: 'bonus_code', project_id: code.project_id, id: code.id }} />
     </>
   )
 }

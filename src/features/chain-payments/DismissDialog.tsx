@@ -1,8 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { formatInstant } from '#src/domain/sale/record-formats.ts'
-import { shortAddress } from '#src/domain/text/text.ts'
 import { filters } from '#src/state/filters.ts'
-import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { chainPaymentCalls, type ChainPayment } from '#src/wire/chain-payments.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
@@ -15,28 +12,9 @@ import {
   EMPTY_DISMISSAL,
   postDismissal,
 } from './dismiss-form.ts'
-import { PaidAmount } from './payment-cells.tsx'
-import { chainName } from './payment-text.ts'
+import { PaymentFacts } from './PaymentFacts.tsx'
 
 const { listChainPayments, sumProofs } = chainPaymentCalls
-
-const Rows = styled('dl')`
-  font-variant-numeric: tabular-nums;
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 16px;
-    padding: 4px 0;
-  }
-  & dt {
-    color: var(--text-2);
-  }
-  & dd {
-    min-width: 0;
-    text-align: end;
-  }
-`
 
 /** Takes a payment off the open ones, with a reason. */
 export function DismissDialog(props: { payment: ChainPayment; onClose: () => void }) {
@@ -82,24 +60,7 @@ export function DismissDialog(props: { payment: ChainPayment; onClose: () => voi
         other: other && <>This payment, with the reason “{other.write.what.reason}”</>,
       }}
     >
-      <Rows>
-        <div>
-          <dt>Payment</dt>
-          <dd>
-            <PaidAmount payment={payment} isMasked={privacy} />, {chainName(payment)}
-          </dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd className="mono" title={payment.payer}>
-            {shortAddress(payment.payer)}
-          </dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd>{formatInstant(payment.at)}</dd>
-        </div>
-      </Rows>
+      <PaymentFacts payment={payment} isMasked={privacy} />
       <p>It leaves the open list and stays under Dismissed, with your reason.</p>
       <FormText
         form={form}

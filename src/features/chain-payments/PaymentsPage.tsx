@@ -7,6 +7,8 @@ import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { creditDrafts } from '#src/credits/credit-form.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { pluralize } from '#src/domain/text/text.ts'
+import { SwitchFilters } from '#src/records/filters/ListFilters.tsx'
+import { NOTED, NOTED_VALUE, useWithNotesFilter } from '#src/records/filters/notes-filter.ts'
 import { useListFilters } from '#src/records/filters/use-list-filters.ts'
 import { ListBox, ListBoxHead } from '#src/records/list/list-frame.ts'
 import { RecordList } from '#src/records/list/RecordList.tsx'
@@ -32,6 +34,7 @@ import { OpenPayments } from './OpenPayments.tsx'
 import { useLacksChains, useOpenPayments } from './payment-queries.ts'
 import { paymentRecord } from './payment-record.tsx'
 import { creditReason } from './payment-text.ts'
+import { PaymentNotes } from './PaymentNotes.tsx'
 
 const Stack = styled('div')`
   display: grid;
@@ -68,6 +71,7 @@ const FILTERS: readonly ListFilter[] = [
     accepts: (value) => STATES.some((state) => state.value === value),
   },
 ]
+const NO_NOTED = 'None of them has a note. Turn off With notes to see them all.'
 const { path } = chainPaymentCalls.listChainPayments
 const noAction = () => undefined
 
@@ -96,7 +100,9 @@ export function PaymentsPage() {
   )
 }
 
-type Open = { is: 'credit'; subject: PaymentToCredit } | { is: 'dismiss'; payment: ChainPayment }
+type Open =
+  | { is: 'credit'; subject: PaymentToCredit }
+  | { is: 'dismiss' | 'notes'; payment: ChainPayment }
 
 function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }) {
   const { head, now } = props
@@ -104,7 +110,9 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
   const titleId = useId()
   const { colours, hasNone } = useProjects()
   const { privacy } = useSnapshot(filters)
-  const { values, choose } = useListFilters(path, FILTERS, [], true)
+  const withNotes = useWithNotesFilter(FILTERS)
+  const { values, choose } = useListFilters(path, withNotes, [], true)
+  const isNoted = values.has(NOTED)
   const chosen = values.get(STATE)?.[0]
   const state = STATES.find(({ value }) => value === chosen)?.value ?? 'open'
   const [open, setOpen] = useState<Open | null>(typedBefore)
@@ -118,6 +126,7 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
           setOpen({ is: 'credit', subject: { projectId, address, payment: { id, reason } } })
         },
         onDismiss: (payment) => setOpen({ is: 'dismiss', payment }),
+        onNotes: (payment) => setOpen({ is: 'notes', payment }),
       }),
     [state],
   )
@@ -125,7 +134,10 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
     () => ({ colours, privacy, now, onAction: noAction }),
     [colours, privacy, now],
   )
-  const query = useMemo(() => ({ state }), [state])
+  const query = useMemo(
+    () => (isNoted ? { state, [NOTED]: NOTED_VALUE } : { state }),
+    [state, isNoted],
+  )
   return (
     <Stack>
       {(counts === undefined || counts.open > 0) && !hasNone && (
@@ -147,6 +159,7 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
               </>
             )}
           </span>
+          <SwitchFilters filters={withNotes} values={values} onChoose={choose} />
           <Segmented
             label="Show"
             options={STATES}
@@ -160,12 +173,13 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
           query={query}
           isSearch={false}
           isBare
-          emptyText={hasNone ? NO_PROJECT : record.filledBy}
+          emptyText={hasNone ? NO_PROJECT : isNoted ? NO_NOTED : record.filledBy}
         />
       </Box>
       {open?.is === 'credit' && (
         <CreditPayment key={open.subject.payment.id} {...open.subject} onClose={close} />
       )}
+      {open?.is === 'notes' && <PaymentNotes payment={open.payment} onClose={close} />}
       {open?.is === 'dismiss' && <DismissDialog payment={open.payment} onClose={close} />}
     </Stack>
   )

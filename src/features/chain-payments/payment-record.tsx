@@ -13,12 +13,14 @@ import {
   type ChainPayment,
   type ChainPaymentState,
 } from '#src/wire/chain-payments.ts'
+import { NotesButton } from './NotesButton.tsx'
 import { PaidAmount, Payer, PaymentExplorer, PaymentHash } from './payment-cells.tsx'
 import { chainName } from './payment-text.ts'
 
 export interface PaymentActions {
   onCredit: (payment: ChainPayment) => void
   onDismiss: (payment: ChainPayment) => void
+  onNotes: (payment: ChainPayment) => void
 }
 
 /** Below these table widths in px, the hash is an icon, and the chain stands under the time. */
@@ -26,12 +28,24 @@ const HASH_FROM = 1048
 const CHAIN_FROM = 884
 
 const UNIT_SLOT = 44
+/** A payment's buttons, with a count of notes of one digit. */
+const ACTIONS_PX = 222
 
 const Actions = styled('span')`
   display: flex;
   align-items: center;
   justify-content: flex-end;
   gap: 4px;
+`
+const Ended = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
 `
 const Buttons = styled('span')`
   display: flex;
@@ -85,6 +99,7 @@ export function paymentRecord(
     label: 'Payments',
     list: { call: chainPaymentCalls.listChainPayments, idOf: ({ id }) => id },
     isNewestFirst: true,
+    live: { kinds: ['notes'], noun: 'payment' },
     emptyTitle: title,
     filledBy: text,
     columns: [
@@ -95,7 +110,7 @@ export function paymentRecord(
         grow: 0.4,
         cell: (row, { colours }) => <ProjectName name={row.project_id} colours={colours} />,
       },
-      { key: 'payer', label: 'Payer', min: 148, cell: (row) => <Payer payment={row} /> },
+      { key: 'payer', label: 'Payer', min: 144, cell: (row) => <Payer payment={row} /> },
       {
         key: 'amount',
         label: 'Amount',
@@ -126,7 +141,7 @@ export function paymentRecord(
       {
         key: 'time',
         label: 'Time',
-        min: 96,
+        min: 82,
         cell: (row, context) => <Time {...{ row, context }} />,
       },
       lastColumn(state, actions),
@@ -154,7 +169,14 @@ export function paymentRecord(
           ),
           ...(state === 'open' ? {} : { end: <PaymentExplorer payment={row} /> }),
         },
-        ...(state === 'open' ? [] : [{ start: <Outcome row={row} now={now} /> }]),
+        ...(state === 'open'
+          ? []
+          : [
+              {
+                start: <Outcome row={row} now={now} />,
+                end: <NotesButton payment={row} onOpen={actions.onNotes} />,
+              },
+            ]),
       ],
       foot: state === 'open' ? <CardActions payment={row} {...actions} /> : null,
     }),
@@ -166,7 +188,7 @@ function lastColumn(state: ChainPaymentState, actions: PaymentActions): RecordCo
     return {
       key: 'actions',
       label: 'Actions',
-      min: 204,
+      min: ACTIONS_PX,
       align: 'end',
       isLabelHidden: true,
       cell: (row) => <RowActions payment={row} {...actions} />,
@@ -175,10 +197,15 @@ function lastColumn(state: ChainPaymentState, actions: PaymentActions): RecordCo
   return {
     key: 'outcome',
     label: state === 'matched' ? 'Purchase' : 'Dismissed',
-    min: 204,
+    min: ACTIONS_PX,
     grow: 1.4,
     startSlot: 16,
-    cell: (row, { now }) => <Outcome row={row} now={now} hasExplorer />,
+    cell: (row, { now }) => (
+      <Ended>
+        <Outcome row={row} now={now} hasExplorer />
+        <NotesButton payment={row} onOpen={actions.onNotes} />
+      </Ended>
+    ),
   }
 }
 
@@ -205,13 +232,15 @@ function Time({ row, context }: { row: ChainPayment; context: RowContext<ChainPa
   )
 }
 
-function RowActions({ payment, onCredit, onDismiss }: { payment: ChainPayment } & PaymentActions) {
+function RowActions(props: { payment: ChainPayment } & PaymentActions) {
+  const { payment, onCredit, onDismiss } = props
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
   return (
     <Actions>
       <span className={visibleBelow(HASH_FROM)}>
         <PaymentExplorer payment={payment} />
       </span>
+      <NotesButton payment={payment} onOpen={props.onNotes} />
       <Button size="sm" disabledReason={disabledReason} onClick={() => onCredit(payment)}>
         Add Tokens
       </Button>
@@ -227,7 +256,8 @@ function RowActions({ payment, onCredit, onDismiss }: { payment: ChainPayment } 
   )
 }
 
-function CardActions({ payment, onCredit, onDismiss }: { payment: ChainPayment } & PaymentActions) {
+function CardActions(props: { payment: ChainPayment } & PaymentActions) {
+  const { payment, onCredit, onDismiss } = props
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
   return (
     <Buttons className="action">
@@ -237,6 +267,7 @@ function CardActions({ payment, onCredit, onDismiss }: { payment: ChainPayment }
       <Button variant="ghost" disabledReason={disabledReason} onClick={() => onDismiss(payment)}>
         Dismiss
       </Button>
+      <NotesButton payment={payment} onOpen={props.onNotes} />
       <PaymentExplorer payment={payment} />
     </Buttons>
   )

@@ -11,7 +11,7 @@ import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { originText } from '#src/records/page/RecordHead.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
-import { noteParts } from './note-parts.tsx'
+import { noteEntryParts } from './note-entry.tsx'
 import { OVERRIDES, formatOverride } from './override-rules.ts'
 import { PurchaseLink, purchaseParts } from './purchase-parts.tsx'
 import type { EntryOf, TimelineRow } from './timeline-rows.ts'
@@ -96,7 +96,7 @@ export function timelineParts(
         line: joined([entry.audit.reason, entry.audit.actor !== null && `by ${entry.audit.actor}`]),
       }
     case 'note':
-      return noteParts(entry, context)
+      return noteEntryParts(entry, context)
     case 'connection': {
       const source = originText(context.registration)
       return {

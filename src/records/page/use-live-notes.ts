@@ -26,7 +26,7 @@ const isShort = ({ state: { data } }: { state: { data: unknown } }) => {
  */
 export function useLiveNotes(
   projectId: string,
-  of: { queries?: readonly QueryKey[]; onChanged: () => Promise<void> },
+  of: { queries?: readonly QueryKey[]; onChanged?: () => Promise<void> } = {},
 ): void {
   const client = useQueryClient()
   const { isOn } = useSnapshot(live)
@@ -41,7 +41,7 @@ export function useLiveNotes(
     await Promise.all(renewed)
     // Data that has not changed is the same object.
     const hasChanged = shown().some(([key, data]) => before.get(JSON.stringify(key)) !== data)
-    if (hasChanged) await of.onChanged()
+    if (hasChanged) await of.onChanged?.()
   })
   useEffect(() => {
     if (!isLive) return undefined

@@ -1,6 +1,8 @@
-import { formatId, formatRecent } from '#src/domain/sale/record-formats.ts'
+import { formatId } from '#src/domain/sale/record-formats.ts'
+import { localPart } from '#src/domain/text/mentions.ts'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
+import { formatNoteTime } from '#src/records/notes/note-time.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { EntryParts, TimelineContext } from './entry-parts.tsx'
 import type { EntryOf } from './timeline-rows.ts'
@@ -11,12 +13,12 @@ const Text = styled('bdi')`
 `
 
 /** A note on the wallet, or on one of its purchases: its text, or who deleted it. */
-export function noteParts(
+export function noteEntryParts(
   { note }: EntryOf<'note'>,
   { projectId, now }: TimelineContext,
 ): EntryParts {
   const { author, text, deleted_at: deletedAt, kind, record_id: id } = note
-  const [name] = author.email.split('@')
+  const name = localPart(author.email)
   return {
     title:
       kind === 'transaction' ? (
@@ -35,7 +37,7 @@ export function noteParts(
       ) : (
         <>
           Deleted by {author.email} at{' '}
-          <DateTime instant={deletedAt} text={formatRecent(deletedAt, now)} />
+          <DateTime instant={deletedAt} text={formatNoteTime(deletedAt, now)} />
         </>
       ),
   }
