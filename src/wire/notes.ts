@@ -37,6 +37,8 @@ export type NotePage = z.infer<typeof notePageSchema>
 export const noteTextSchema = z.string().check(
   z.trim(),
   z.minLength(1, 'Write something'),
+  // Of invisible characters alone, nothing would be seen.
+  z.refine((text) => /[^\s\p{Cf}\p{Cc}]/u.test(text), 'Write something'),
   z.refine(
     (text) => [...text].length <= MAX_NOTE_LENGTH,
     `Must be at most ${MAX_NOTE_LENGTH} characters`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCodeTries } from '#server/db/accounts/code-tries.ts'
 import { addEvent } from '#server/db/messages/account-events.ts'
+import { listTransactions } from '#server/db/records/transactions.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { RULELESS } from '#server/db/schema/schema-alerts.ts'
 import { TRIGGERS } from '#server/db/triggers/install.ts'
@@ -10,6 +11,7 @@ import { STAGE_FUNCTIONS, STAGE_TRIGGERS } from '#server/db/triggers/stage-sums.
 import {
   addBonusCode,
   addLead,
+  addNote,
   addProject,
   addTransaction,
   addUser,
@@ -17,6 +19,7 @@ import {
   someAddress,
 } from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { openEarlier } from '#tests/support/server/earlier-database.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 
 let database: TestDatabase
@@ -205,24 +208,6 @@ test('triggers of an earlier version are replaced', async () => {
   expect(await checkProject(db, 'REPLACED')).toEqual([])
 })
 
-/** A database of an earlier version: with the migrations before `name`, and a project with a wallet. */
-async function openEarlier(name: string) {
-  const own = await openTestDatabase({ isOwn: true })
-  const { db } = own
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  await migrate(
-    db,
-    MIGRATIONS.filter((migration) => migration.name < name),
-  )
-  await sql`insert into projects (id, created_at, updated_at) values ('OLD', now(), now())`.execute(
-    db,
-  )
-  const buyer = { project_id: 'OLD', wallet_address: someAddress() }
-  await addWallet(db, buyer)
-  return { ...own, buyer }
-}
-
 test('purchases know since when their history is recorded, also those of an earlier version that still runs', async () => {
   const { db, close, buyer } = await openEarlier('019')
   const now = async () =>
@@ -391,3 +376,24 @@ test.each(['manual_transactions', 'audit_log'])(
     await expect(sql`truncate ${id} cascade`.execute(db)).rejects.toThrow(refused)
   },
 )
+
+test('people from before may write, their alerts stay, and no record has notes', async () => {
+  const { db, close, buyer } = await openEarlier('044')
+  const ann = await addUser(db, { role: 'admin' })
+  const purchase = await addTransaction(db, buyer)
+  await migrate(db)
+  // As the earlier version writes it, which still runs.
+  const ben = await addUser(db, { role: 'client' })
+  const users = await db.selectFrom('users').select(['id', 'may_write']).orderBy('id').execute()
+  expect(users.map(({ may_write }) => may_write)).toEqual([true, true])
+  await sql`update users set may_write = false where id = ${ben.id}`.execute(db)
+  await expect(
+    sql`update users set may_write = false where id = ${ann.id}`.execute(db),
+  ).rejects.toThrow('users_admins_may_write')
+  const page = { page: 1, limit: 20 }
+  expect(await listTransactions(db, ['OLD'], page, { noted: '1' })).toEqual([])
+  const on = { kind: 'transaction', record: String(purchase.id) } as const
+  await addNote(db, buyer, { ...on, author_id: ann.id })
+  expect(await listTransactions(db, ['OLD'], page, { noted: '1' })).toMatchObject([{ notes: 1 }])
+  await close()
+})

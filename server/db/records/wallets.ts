@@ -191,7 +191,7 @@ const WALLET_RECORDS = [
 ]
 
 /**
- * Deletes the wallet of an example event; the registrations of its project become fewer.
+ * Deletes the wallet of an example event, and the notes on it; the registrations of its project become fewer.
  * @returns false if the project has none, or if the wallet has more than the example gave it
  */
 export async function deleteTestWallet(tx: Tx, projectId: string): Promise<boolean> {
@@ -209,6 +209,12 @@ export async function deleteTestWallet(tx: Tx, projectId: string): Promise<boole
     returning w.source_event`.execute(tx)
   const [removed] = rows
   if (removed === undefined) return false
+  await tx
+    .deleteFrom('notes')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'wallet')
+    .where('record', '=', TEST_WALLET)
+    .execute()
   // Else the same example, sent again, would count as known.
   await sql`
     delete from ingested_events

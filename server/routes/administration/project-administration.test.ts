@@ -198,6 +198,8 @@ describe('the wallet of an example event', () => {
     expect(await wallets('TESTED')).toMatchObject([{ wallet_address: DEAD }])
     expect(await registrations('TESTED')).toBe(1)
     expect((await remove('TESTED', await t.signIn('user', ['TESTED']))).status).toBe(403)
+    const notes = `/notes/wallet/TESTED/${DEAD}`
+    await t.call('POST', notes, { as: admin, body: { text: 'From the guide' } })
     expect((await remove('TESTED')).status).toBe(204)
     expect(await wallets('TESTED')).toEqual([])
     expect(await registrations('TESTED')).toBe(0)
@@ -205,6 +207,7 @@ describe('the wallet of an example event', () => {
     expect((await remove('TESTED')).status).toBe(404)
     await sendAgain()
     expect(await registrations('TESTED')).toBe(1)
+    expect((await t.call('GET', notes, { as: admin })).body.total).toBe(0)
   })
 
   test('stays if it came by another event, or has a purchase or a credit', async () => {

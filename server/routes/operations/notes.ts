@@ -60,7 +60,7 @@ export function noteRoutes(api: Api): void {
   route(api, 'updateNote', async ({ params, body, actor, db, now }) =>
     inTransaction(db, async (tx) => {
       const note = await requireOwn(tx, actor, params.id, now)
-      const mentions = await requireReaders(tx, note.project_id, body.mentions)
+      const mentions = await requireReaders(tx, note.project_id, body.mentions, note)
       await updateNote(tx, note.id, { text: body.text, mentions }, now)
       await updateMentionAlerts(tx, note.id)
       await writeMentionAlerts(tx, {
@@ -76,7 +76,9 @@ export function noteRoutes(api: Api): void {
 
   route(api, 'deleteNote', async ({ params, actor, db, now }) =>
     inTransaction(db, async (tx) => {
-      const note = await requireOwn(tx, actor, params.id, now)
+      const note = await requireOwn(tx, actor, params.id, now, { isDeleted: true })
+      // Sent again after a lost response.
+      if (note.deleted_at !== null) return
       await deleteNote(tx, note.id, now)
       await deleteMentionAlerts(tx, note.id)
     }),
@@ -97,33 +99,44 @@ async function requireRecord(db: Db, actor: Actor, params: NoteRecord): Promise<
 
 /**
  * The ids of the people whom a note mentions, each once.
- * @throws HttpError 400 for somebody who may not read the record
+ * @param before the note until now: whom it mentions stays, also without access to the record
+ * @throws HttpError 400 for anybody else who may not read the record
  */
 async function requireReaders(
   tx: Tx,
   projectId: string,
   mentions: readonly string[],
+  before?: NoteRow,
 ): Promise<number[]> {
-  const ids = [...new Set(mentions)].map(parseId)
+  const ids = [...new Set(mentions.map(parseId))]
   const among = ids.filter((id) => id !== null)
   const readers =
     among.length === 0 ? [] : await listReaders(tx, projectId, { among, limit: among.length })
-  if (readers.length < ids.length)
+  const allowed = new Set([...readers, ...(before?.mentions ?? [])].map(({ id }) => id))
+  if (!ids.every((id) => id !== null && allowed.has(id)))
     throw invalidInput('body.mentions', 'Must be people who may read this record')
-  return readers.map(({ id }) => id)
+  return among
 }
 
 /**
  * The note, locked, of its author who may still change it.
+ * @param isDeleted whether it may be deleted already
  * @throws HttpError 404 for an absent note and one of a foreign project, 403 for another person's and
  * when its time is over
  */
-async function requireOwn(tx: Tx, actor: Actor, id: string, now: Date): Promise<NoteRow> {
+async function requireOwn(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  now: Date,
+  { isDeleted = false } = {},
+): Promise<NoteRow> {
   const number = parseId(id)
   const note = number === null ? undefined : await lockNote(tx, number)
   // No project has this name.
   await requireProject(tx, actor, note?.project_id ?? '')
-  if (note === undefined || note.deleted_at !== null) throw notFound()
+  if (note === undefined) throw notFound()
+  if (note.deleted_at !== null && !(isDeleted && note.author_id === actor.id)) throw notFound()
   if (note.author_id !== actor.id || now >= editableUntil(note)) throw forbidden()
   return note
 }

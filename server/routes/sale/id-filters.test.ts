@@ -4,7 +4,10 @@ import {
   addBonusCode,
   addLead,
   addManualTransaction,
+  addNote,
+  addPayment,
   addProject,
+  addTransaction,
   addWallet,
   someAddress,
 } from '#tests/support/server/builders.ts'
@@ -87,4 +90,56 @@ test('an id and the other filters all apply', async () => {
   const code = `${ALL}&id=${idIn('/bonus-codes', 'AURA')}`
   expect((await get('/bonus-codes', `${code}&active=true`)).body.results).toHaveLength(1)
   expect((await get('/bonus-codes', `${code}&active=false`)).body.results).toEqual([])
+})
+
+test('lists count the notes of each record, and can leave those with notes', async () => {
+  const { db } = app
+  const { id: project_id } = await addProject(db)
+  const maya = await app.signIn('user', [project_id])
+  const wallet = await addWallet(db, { project_id })
+  const own = { project_id, wallet_address: wallet.wallet_address }
+  await addWallet(db, { project_id })
+  const purchase = await addTransaction(db, own)
+  await addTransaction(db, own)
+  const deleted = await addTransaction(db, own)
+  const code = await addBonusCode(db, { project_id })
+  await addBonusCode(db, { project_id })
+  const payment = await addPayment(db, { project_id })
+  await addPayment(db, { project_id })
+  const of = { author_id: maya.user.id }
+  for (const [kind, record] of [
+    ['wallet', own.wallet_address],
+    ['transaction', String(purchase.id)],
+    ['bonus_code', String(code.id)],
+    ['payment', String(payment.id)],
+  ] as const) {
+    const on = { ...of, kind, record }
+    await addNote(db, own, on)
+    await addNote(db, own, on)
+    await addNote(db, own, { ...on, deleted_at: app.clock.now() })
+  }
+  // Deleted notes are none.
+  const gone = { record: String(deleted.id), deleted_at: app.clock.now() }
+  await addNote(db, own, { ...of, ...gone, kind: 'transaction' })
+  const read = (path: string, query: string) =>
+    app.call('GET', `${path}?projects=${project_id}&${query}`, { as: maya })
+  const counts = async (path: string, query = '') =>
+    (await read(path, query)).body.results.map(({ notes }: { notes: number }) => notes)
+  for (const [path, all] of [
+    ['/wallets', 2],
+    ['/transactions', 3],
+    ['/bonus-codes', 2],
+    ['/chain/payments', 2],
+  ] as const) {
+    const without = Array.from({ length: all - 1 }, () => 0)
+    expect([path, (await counts(path)).toSorted()]).toEqual([path, [...without, 2]])
+    expect([path, await counts(path, 'noted=1')]).toEqual([path, [2]])
+    expect([path, await counts(path, 'noted=1&page=2')]).toEqual([path, []])
+    expect([path, (await read(path, 'noted=0')).status]).toEqual([path, 400])
+    if (path === '/chain/payments') continue
+    expect((await read(`${path}/total`, 'noted=1')).body.rows).toBe(1)
+    expect((await read(`${path}/csv`, 'noted=1')).text.trim().split('\r\n')).toHaveLength(2)
+  }
+  const { body } = await read(`/wallets/${project_id}/${own.wallet_address}`, '')
+  expect(body.wallet.notes).toBe(2)
 })

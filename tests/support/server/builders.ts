@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { createIngestKey } from '#server/auth/ingest-keys.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { recordTerms } from '#server/db/projects/project-terms.ts'
-import type { ChainsTable } from '#server/db/schema/schema-chains.ts'
+import type { ChainPaymentsTable, ChainsTable } from '#server/db/schema/schema-chains.ts'
 import type { NotesTable } from '#server/db/schema/schema-notes.ts'
 import type { UsersTable } from '#server/db/schema/schema-users.ts'
 import type {
@@ -189,6 +189,30 @@ export function addLead(db: Db, fields: Partial<Insertable<LeadsTable>> & { proj
     email: `${hex(6)}@lead.example`,
     created_at: AT,
     updated_at: AT,
+    ...fields,
+  })
+}
+
+let places = 0
+
+/** A payment on a blockchain without a purchase. */
+export function addPayment(
+  db: Db,
+  fields: Partial<Insertable<ChainPaymentsTable>> & { project_id: string },
+) {
+  places += 1
+  return insert(db, 'chain_payments', {
+    chain_id: 1,
+    transaction_hash: someHash(),
+    log_index: 0,
+    block: 1,
+    at: AT,
+    found_at: AT,
+    payer: someAddress(),
+    receiver: someAddress(),
+    token: 'USDT',
+    amount: '12.5',
+    place: places,
     ...fields,
   })
 }
