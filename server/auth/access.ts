@@ -2,6 +2,7 @@ import { listProjectIds, type ProjectAccess } from '#server/db/accounts/membersh
 import type { Db } from '#server/db/engine/open.ts'
 import type { UserRow } from '#server/db/schema/schema.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
+import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { canSeeFinance } from '#src/domain/people/roles.ts'
 import type { Call } from '#src/wire/call.ts'
 import type { Actor } from './authenticate.ts'
@@ -15,7 +16,7 @@ export function requireRole(actor: Actor, roles: Call['roles']): void {
 
 /** @throws HttpError 403 for people who only look, when the call changes more than their own account */
 export function requireMayWrite({ mayWrite }: Actor, { method, own }: Call): void {
-  if (!mayWrite && method !== 'GET' && !own) throw forbidden('You can look, but not change')
+  if (!mayWrite && method !== 'GET' && !own) throw forbidden(READ_ONLY)
 }
 
 /** Whose projects are read: a person's, or those of a reading key. */

@@ -3,6 +3,7 @@ import { findListeners, type ListenerRow } from '#server/db/accounts/sessions.ts
 import { deleteOldChanges } from '#server/db/engine/changes.ts'
 import type { Clock, Live } from '#server/dependencies.ts'
 import { startLoop } from '#server/outbound/background-loop.ts'
+import { ACCESS_EVENT, type Access } from '#src/wire/live.ts'
 import { startChangeSource, type ChangeSource, type SourceParts } from './change-source.ts'
 import { COMMENT, openEventStream, type EventStream } from './event-stream.ts'
 import { createHub, type Subscriber } from './hub.ts'
@@ -110,6 +111,7 @@ export function openLive(parts: LiveParts): Live {
             expiresAt: tokenExpiresAt.getTime(),
           }
           if (isClosed || response.destroyed) return stream.end()
+          stream.send(describeAccess(access))
           streams.add(open)
           hub.add(subscriber)
         },
@@ -140,6 +142,11 @@ export function openLive(parts: LiveParts): Live {
       await Promise.all([stopping, source?.stop(), ...loops.map((loop) => loop.stop())])
     },
   }
+}
+
+function describeAccess({ mayWrite }: ListenerRow): Buffer {
+  const data: Access = { may_write: mayWrite ? 1 : 0 }
+  return Buffer.from(`event: ${ACCESS_EVENT}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 function isSame(before: ListenerRow, now: ListenerRow | undefined): boolean {

@@ -26,12 +26,19 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
+/** The name of the first event of each stream: what its person may do now. */
+export const ACCESS_EVENT = 'access'
+
+/** The data of an `access` event. When it changes, the server ends the stream and the next one has it. */
+export const accessSchema = z.object({ may_write: z.union([z.literal(0), z.literal(1)]) })
+export type Access = z.infer<typeof accessSchema>
+
 export const liveCalls = {
   listenToChanges: {
     ...read,
     path: '/live',
     summary:
-      'A stream of server-sent events that says which projects have changed, and what in them',
+      'A stream of server-sent events: first whether the caller may make changes (`access`), then which projects have changed and what in them (`change`)',
     roles: 'any',
     query: z.object({ projects: projectsParam }),
     response: 'text/event-stream',

@@ -275,6 +275,7 @@ async function makeDevice({ db, clock, dependencies }: TestApp, owner: SignedIn)
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', owner.user.id)
+    .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   const device = {
     user_id: owner.user.id,

@@ -47,6 +47,8 @@ export interface ProjectNews {
   /** The person who caused it. */
   authorId: number
   onlyAdmins?: boolean
+  /** Leaves out people who only look: they could not act on it. */
+  onlyWriters?: boolean
   now: Date
 }
 
@@ -88,13 +90,15 @@ export async function deleteInvitationMails(tx: Tx, userId: number): Promise<voi
  */
 export async function addProjectEvents(
   tx: Tx,
-  { kind, projectId, key, data, authorId, onlyAdmins = false, now }: ProjectNews,
+  { kind, projectId, key, data, authorId, now, ...only }: ProjectNews,
 ): Promise<void> {
+  const { onlyAdmins = false, onlyWriters = false } = only
   await sql`
     insert into alert_events (user_id, kind, project_id, key, at, data, created_at)
     select u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
     from users as u join projects as p on p.id = ${projectId}
     where ${MAY_SEE} and u.id <> ${authorId} and (u.role = 'admin' or not ${onlyAdmins})
+      and (u.may_write or not ${onlyWriters})
       and exists (select from users where users.id = u.id and not ${mustActFirst})
     order by u.id
     on conflict do nothing`.execute(tx)

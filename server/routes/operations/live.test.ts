@@ -139,6 +139,7 @@ test.each<[string, (staff: SignedIn) => unknown]>([
   ['another role', (staff) => patch(staff, { role: 'client' })],
   ['another project', (staff) => patch(staff, { projects: ['AURA', 'HELIX'] })],
   ['the loss of a project', (staff) => patch(staff, { projects: [] })],
+  ['the loss of the right to make changes', (staff) => patch(staff, { may_write: 0 })],
   ['a disabled account', (staff) => patch(staff, { disabled: 1 })],
   ['an email to verify', (staff) => update(staff, { is_email_verified: false })],
   ['a password to change', (staff) => update(staff, { requires_password_reset: true })],
@@ -150,6 +151,18 @@ test.each<[string, (staff: SignedIn) => unknown]>([
   expect(await own.ended).toBe('ended')
   await mark(other)
   other.close()
+})
+
+test('a stream begins with whether its person may make changes', async () => {
+  const staff = await t.signIn('user', ['AURA'])
+  const before = await listen(url, staff, ['AURA'])
+  await patch(staff, { may_write: 0 })
+  await before.ended
+  expect(before.access).toEqual([{ may_write: 1 }])
+  const after = await listen(url, staff, ['AURA'])
+  await patch(staff, { may_write: 1 })
+  await after.ended
+  expect(after.access).toEqual([{ may_write: 0 }])
 })
 
 test('a project that is archived ends its streams, also of admins, and no others', async () => {

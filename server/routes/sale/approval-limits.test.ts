@@ -70,7 +70,8 @@ describe('a credit above the limit', () => {
     expect(timeline.results).toEqual([])
   })
 
-  test('is audited and announced to everybody of the project but its requester', async () => {
+  test('is audited and announced to everybody of the project who may decide, but not its requester', async () => {
+    const reader = await t.signIn('user', [sale.id], { may_write: false })
     const id = await sale.request({ tokens: '250.50' })
     const entry = await t.db
       .selectFrom('audit_log')
@@ -100,7 +101,9 @@ describe('a credit above the limit', () => {
         by: sale.requester.user.email,
       },
     })
-    expect(events.map(({ user_id }) => user_id)).not.toContain(sale.requester.user.id)
+    const receivers = events.map(({ user_id }) => user_id)
+    expect(receivers).not.toContain(sale.requester.user.id)
+    expect(receivers).not.toContain(reader.user.id)
   })
 })
 

@@ -128,6 +128,9 @@ describe('an approval', () => {
     const marketing = await t.signIn('marketing', [sale.id])
     expect((await sale.decide('approve', id, outsider)).status).toBe(404)
     expect((await sale.decide('approve', id, marketing)).status).toBe(403)
+    const reader = await t.signIn('user', [sale.id], { may_write: false })
+    expect((await sale.decide('approve', id, reader)).status).toBe(403)
+    expect((await sale.decide('reject', id, reader)).status).toBe(403)
     await setMemberships(t.db, sale.approver.user.id, [], t.clock.now())
     expect((await sale.decide('approve', id)).status).toBe(404)
     expect(await list('', outsider)).toEqual([])
@@ -136,6 +139,7 @@ describe('an approval', () => {
   test.each([
     ['disabled', { disabled_at: new Date('2026-11-20') }],
     ['of a role without money', { role: 'marketing' }],
+    ['somebody who only looks', { may_write: false }],
   ])('of a requester who is %s meanwhile is a conflict', async (_name, change) => {
     const id = await sale.request()
     const { id: userId, email } = sale.requester.user

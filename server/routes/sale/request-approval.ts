@@ -50,6 +50,7 @@ export async function requestApproval(
     key: String(id),
     data: { approval_id: String(id), kind, tokens, wallet_address, by: actor.email },
     authorId: actor.id,
+    onlyWriters: true,
     now,
   })
   return { approval: presentApproval(row, actor.id, now) }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { changeSchema, type Change } from '#src/wire/live.ts'
+import { accessSchema, changeSchema, type Access, type Change } from '#src/wire/live.ts'
 import type { SignedIn } from '#tests/support/server/app.ts'
 
 /** An open stream of changes. */
@@ -8,6 +8,8 @@ export interface LiveStream {
   headers: Headers
   /** The changes so far. */
   changes: Change[]
+  /** What the person may do, as the stream said. */
+  access: Access[]
   /** How many comments have come. */
   comments(): number
   /** `broken` if the connection closed before the end of the response. */
@@ -29,9 +31,11 @@ export async function listen(
     signal: abort.signal,
   })
   const changes: Change[] = []
+  const access: Access[] = []
   let comments = 0
   const parser = createParser({
     onEvent({ event, data }) {
+      if (event === 'access') access.push(accessSchema.parse(JSON.parse(data)))
       if (event === 'change') changes.push(changeSchema.parse(JSON.parse(data)))
     },
     onComment() {
@@ -47,6 +51,7 @@ export async function listen(
     status: response.status,
     headers: response.headers,
     changes,
+    access,
     comments: () => comments,
     ended: read().then(
       () => 'ended',
