@@ -50,6 +50,7 @@ const listen = () => {
   stop = openLiveStream(['AURA', 'HELIX'], {
     onOpen: () => heard.push('open'),
     onChange: (change) => heard.push(change),
+    onAccess: (access) => heard.push(access),
     onLost: () => heard.push('lost'),
   })
 }
@@ -85,6 +86,7 @@ it('hears each change, also in pieces, and ignores what it does not know', async
   const text = eventOf(CHANGE)
   newest().write(': still here\n\n')
   newest().write('event: other\ndata: {}\n\n')
+  newest().write('event: access\ndata: {"may_write":2}\n\n')
   newest().write('event: change\ndata: no json\n\n')
   newest().write(eventOf({ project_id: 'AURA' }))
   newest().write(text.slice(0, 20))
@@ -92,6 +94,14 @@ it('hears each change, also in pieces, and ignores what it does not know', async
   newest().write(eventOf({ ...CHANGE, kinds: ['transactions', 'something new'] }))
   await pass(0)
   expect(heard).toEqual(['open', CHANGE, { ...CHANGE, kinds: ['transactions', 'something new'] }])
+})
+
+it('hears what the person may do', async () => {
+  listen()
+  await pass(0)
+  newest().write('event: access\ndata: {"may_write":0}\n\n')
+  await pass(0)
+  expect(heard).toEqual(['open', { may_write: 0 }])
 })
 
 it('opens the next stream at once when a sound one ends', async () => {

@@ -4,7 +4,15 @@ import { apiAddress } from '#src/session/address.ts'
 import { refreshTokens } from '#src/session/refresh.ts'
 import { openByFetch } from '#src/session/transport.ts'
 import { accessToken } from '#src/state/session.ts'
-import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
+import {
+  ACCESS_EVENT,
+  accessSchema,
+  CHANGE_EVENT,
+  changeSchema,
+  liveCalls,
+  type Access,
+  type Change,
+} from '#src/wire/live.ts'
 
 /** The server sends a comment every 15 s: a longer silence is a dead connection. */
 const SILENCE_LIMIT_MS = 40_000
@@ -14,6 +22,8 @@ const SOUND_MS = 5000
 export interface LiveStream {
   onOpen: () => void
   onChange: (change: Change) => void
+  /** What the person may do now: each stream begins with it. */
+  onAccess: (access: Access) => void
   /** The stream ended. It is opened again by itself. */
   onLost: () => void
 }
@@ -71,6 +81,10 @@ async function listenOnce(
     const body = await open(projects, AbortSignal.any([end, silence.signal]))
     const parser = createParser({
       onEvent: ({ event, data }) => {
+        if (event === ACCESS_EVENT) {
+          const access = accessSchema.safeParse(parseJson(data))
+          if (access.success) stream.onAccess(access.data)
+        }
         if (event !== CHANGE_EVENT) return
         const change = changeSchema.safeParse(parseJson(data))
         if (change.success) stream.onChange(change.data)

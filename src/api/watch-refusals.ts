@@ -1,4 +1,5 @@
-import { refetchUser } from './change-user.ts'
+import { READ_ONLY } from '#src/domain/people/read-only.ts'
+import { changeUser, refetchUser } from './change-user.ts'
 import { onRefused } from './http.ts'
 
 /** The server's message for a call that this person may not make now. */
@@ -8,11 +9,13 @@ const REFETCH_INTERVAL_MS = 60_000
 
 /**
  * Fetches the user after a refusal that no confirmation can lift: their role may have changed, or it
- * may need a second factor now. The router then shows the page for it.
+ * may need a second factor now. The router then shows the page for it. Who is refused because they only
+ * look is shown no more buttons from then on.
  */
 export function watchRefusals(): void {
   let refetchedAt = -Infinity
   onRefused(({ message }) => {
+    if (message === READ_ONLY) void changeUser({ may_write: 0 })
     const now = Date.now()
     if (message !== FORBIDDEN || now - refetchedAt < REFETCH_INTERVAL_MS) return
     refetchedAt = now

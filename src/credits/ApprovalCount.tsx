@@ -1,4 +1,5 @@
 import { useProjects } from '#src/api/projects.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { styled } from '#src/ui/theme.ts'
 import { usePendingApprovals } from './approval-queries.ts'
 
@@ -16,14 +17,15 @@ const Count = styled('span')`
 `
 
 /**
- * The requests of the selected projects that wait for this person's decision. The number is only
- * seen; `id` is that of the text which describes the link.
+ * The requests of the selected projects that wait for this person's decision: none of people who only
+ * look. The number is only seen; `id` is that of the text which describes the link.
  */
 export function ApprovalCount({ id }: { id: string }) {
   const { selected } = useProjects()
   const { data = [] } = usePendingApprovals(selected)
+  const mayDecide = useMayWrite()
   const count = data.filter(({ is_own: isOwn }) => isOwn === 0).length
-  if (count === 0) return null
+  if (count === 0 || !mayDecide) return null
   const text = `${count} waiting for your approval`
   return (
     <>

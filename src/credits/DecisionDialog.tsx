@@ -11,6 +11,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Approval } from '#src/wire/approval.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { AddressGroups } from './AddressGroups.tsx'
 import { approvalQueries } from './approval-queries.ts'
@@ -98,6 +99,7 @@ export function DecisionDialog(props: {
   const client = useQueryClient()
   const isOnline = useOnline()
   const textId = useId()
+  const lock = useWriteLock()
   const { write, isBusy } = useWrite({
     mutationFn: async () => {
       try {
@@ -125,6 +127,7 @@ export function DecisionDialog(props: {
       onClose={onClose}
       hasChanges={false}
       isBusy={isBusy}
+      lock={lock}
       describedBy={textId}
       footer={
         <>

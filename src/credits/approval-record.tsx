@@ -4,6 +4,7 @@ import { RowDateTime } from '#src/records/cells/DateTime.tsx'
 import { None } from '#src/records/page/Facts.tsx'
 import type { RecordColumn, RecordLayout } from '#src/records/record-definition.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Approval } from '#src/wire/approval.ts'
@@ -110,6 +111,7 @@ export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordL
       },
       {
         key: 'act',
+        isWrite: true,
         label: 'Actions',
         min: 140,
         align: 'end',
@@ -172,7 +174,9 @@ export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordL
 const walletOf = (row: Approval) => ({ kind: 'wallet', projectId: row.project_id }) as const
 
 function DecisionButtons({ approval, onDecide }: { approval: Approval; onDecide: OnDecide }) {
+  const mayWrite = useMayWrite()
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
+  if (!mayWrite) return null
   const button = (decision: Decision, text: string) => (
     <Button size="sm" disabledReason={disabledReason} onClick={() => onDecide(approval, decision)}>
       {text}

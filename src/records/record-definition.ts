@@ -26,6 +26,8 @@ export interface RecordColumn<T> extends TableColumn {
   /** What differs in a list of one project. */
   inOneProject?: Partial<TableColumn>
   cell: (row: T, context: RowContext<T>) => ReactNode
+  /** Holds only buttons that change something: people who only look have no such column. */
+  isWrite?: true
 }
 
 /** The parts of a record's card on a phone. */
@@ -190,6 +192,15 @@ export function forOneProject<T>(record: RecordDefinition<T>): RecordDefinition<
     return [{ ...moved, ...column.inOneProject }]
   })
   return { ...record, columns, cardsBelow: record.cardsBelow - room }
+}
+
+/** The layout for this person: without the columns of buttons that they would be refused. */
+export function forPerson<T, Layout extends RecordLayout<T>>(
+  layout: Layout & RecordLayout<T>,
+  mayWrite: boolean,
+): Layout {
+  if (mayWrite) return layout
+  return { ...layout, columns: layout.columns.filter(({ isWrite }) => !isWrite) }
 }
 
 /** The same for records that no page lists. */

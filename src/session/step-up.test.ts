@@ -136,6 +136,14 @@ test('each call waits for the code of the dialog as long as the first one did', 
   expect(third.result).not.toHaveBeenCalled()
 })
 
+test('who is refused because they only look may make no changes from then on', async () => {
+  watchRefusals()
+  vi.stubGlobal('fetch', async () => answer(403, 'You can look, but not change'))
+  expect(currentUser()?.may_write).toBeUndefined()
+  await send(factorCalls.listFactors, {}).catch(() => null)
+  expect(currentUser()?.may_write).toBe(0)
+})
+
 test('after a refusal that no confirmation lifts, the app learns what the person may do', async () => {
   watchRefusals()
   vi.useFakeTimers({ toFake: ['Date'] })

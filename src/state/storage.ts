@@ -14,6 +14,7 @@ export const STORAGE_KEYS = {
   proofLine: `${STORAGE_PREFIX}proof-line`,
   stageLine: `${STORAGE_PREFIX}stage-line`,
   paceDays: `${STORAGE_PREFIX}pace-days`,
+  readerNotice: `${STORAGE_PREFIX}reader-notice`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,
   noteDrafts: `${STORAGE_PREFIX}note-drafts`,

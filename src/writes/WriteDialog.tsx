@@ -5,6 +5,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { OtherWriteNote, UnconfirmedNote } from './outcome-notes.tsx'
 import { useUnsaved } from './unsaved-changes.ts'
 import type { useIdempotentMutation } from './use-idempotent-mutation.ts'
+import { useWriteLock } from './use-write-lock.tsx'
 
 /**
  * A dialog with a form that sends one idempotent write: its buttons, and the notes on a write
@@ -50,6 +51,7 @@ export function WriteDialog(props: {
   const { write, notes, onClose, after } = props
   const { unconfirmed, other, isBusy, isLocked } = write
   useUnsaved(isLocked && after == null)
+  const lock = useWriteLock(write.footer.isUnconfirmed)
   if (after != null) {
     return (
       <Dialog {...after} kind={props.kind} isOpen onClose={onClose} hasChanges={false}>
@@ -66,6 +68,7 @@ export function WriteDialog(props: {
       onClose={onClose}
       hasChanges={props.hasChanges}
       isBusy={isBusy}
+      lock={lock}
       onSubmit={props.onSubmit}
       footer={
         <Footer

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import {
   Controller,
   type FieldPathByValue,
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
+import { toDecimal } from '#src/domain/money/decimals.ts'
 import { Switch } from '#src/ui/controls/Switch.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx'
@@ -14,7 +17,7 @@ import type { SavedFields } from './use-saved-form.ts'
 
 /** The form, and the name of a field with values of one type. */
 interface Bound<Form extends FieldValues, Value> {
-  form: UseFormReturn<Form> & Partial<SavedFields<Form>>
+  form: UseFormReturn<Form> & Partial<SavedFields<Form> & { values: Form }>
   name: FieldPathByValue<Form, Value>
 }
 
@@ -29,6 +32,26 @@ function stateOf<Form extends FieldValues>({ form, name }: Bound<Form, unknown>)
   }
 }
 
+/** The saved value of a field that its person may only read; undefined for a field to fill in. */
+function readOnlyText<Form extends FieldValues>({ form, name }: Bound<Form, unknown>) {
+  if (!form.isReadOnly || form.values === undefined) return undefined
+  const value: unknown = form.values[name]
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (typeof value === 'number') return toDecimal(value)
+  return typeof value === 'string' && value !== '' ? value : 'None'
+}
+
+function Saved(props: { text: string; unit: ReactNode; isMono?: boolean | undefined }) {
+  return (
+    <span className={props.isMono ? 'mono' : 'num'}>
+      {props.text}
+      {props.text !== 'None' && props.unit !== undefined && (
+        <span className="u"> {props.unit}</span>
+      )}
+    </span>
+  )
+}
+
 /** A text field of a form. `deps` names the fields that are validated with it. */
 export function FormText<Form extends FieldValues>(
   props: Bound<Form, string> & { deps?: readonly FieldPathByValue<Form, string>[] } & Omit<
@@ -38,6 +61,13 @@ export function FormText<Form extends FieldValues>(
 ) {
   const { form, name, deps, ...field } = props
   const { onLeave, ...state } = stateOf(props)
+  const text = readOnlyText(props)
+  if (text !== undefined)
+    return (
+      <ReadOnlyField label={field.label} isTall>
+        <Saved text={text} unit={field.suffix} isMono={field.isMono} />
+      </ReadOnlyField>
+    )
   return (
     <TextField
       autoComplete={form.leave && 'off'}
@@ -73,6 +103,13 @@ export function FormNumber<Form extends FieldValues>(
 ) {
   const { form, name, empty, ...own } = props
   const { onLeave, ...state } = stateOf(props)
+  const text = readOnlyText(props)
+  if (text !== undefined)
+    return (
+      <ReadOnlyField label={own.label} isTall>
+        <Saved text={text} unit={own.suffix} />
+      </ReadOnlyField>
+    )
   return (
     <Controller
       control={form.control}
@@ -121,6 +158,13 @@ export function FormSwitchField<Form extends FieldValues>(
   props: Bound<Form, boolean> & { label: string },
 ) {
   const { isEdited } = stateOf(props)
+  const text = readOnlyText(props)
+  if (text !== undefined)
+    return (
+      <ReadOnlyField label={props.label} isTall>
+        {text}
+      </ReadOnlyField>
+    )
   return (
     <Controller
       control={props.form.control}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAge } from '#src/domain/time/format-time.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -96,6 +97,8 @@ export function PendingWriteNotes<Body>(props: {
   onCheck?: ((write: PendingWrite<Body>) => void) | undefined
 }) {
   const { onCheck } = props
+  // A check sends the write again, which people who only look would be refused.
+  const mayCheck = useMayWrite()
   if (props.writes.length === 0) return null
   return (
     // A dialog, where they are only named, has its own gaps.
@@ -104,7 +107,8 @@ export function PendingWriteNotes<Body>(props: {
         <Note
           key={write.key}
           action={
-            onCheck && (
+            onCheck &&
+            mayCheck && (
               <Button size="sm" onClick={() => onCheck(write)}>
                 Check
               </Button>

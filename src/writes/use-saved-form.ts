@@ -2,13 +2,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, KeepStateOptions, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import type { WriteMeta } from '#src/cache/mutation-cache.ts'
-import { useUser } from '#src/state/session.ts'
+import { useMayWrite, useUser } from '#src/state/session.ts'
 import type { Drafts } from './drafts.ts'
 import { useDraftForm, type FormDraft } from './use-draft-form.ts'
 import { useWrite } from './use-write.ts'
 
 /** What the fields of a form of saved values show beside their values. */
 export interface SavedFields<Form> {
+  /** For people who only look: the fields are text, of the saved values. */
+  isReadOnly: boolean
   isEdited: (field: keyof Form & string) => boolean
   /** The error of a touched field. */
   errorOf: (field: keyof Form & string) => string | undefined
@@ -82,7 +84,10 @@ export function useSavedForm<Form extends FieldValues, Update extends object>(pr
     },
   })
   // All fields have a value from the start.
-  const values = watched as Form
+  const typed = watched as Form
+  const isReadOnly = !useMayWrite()
+  // What was typed before the right was lost is kept, but not shown.
+  const values = isReadOnly ? saved : typed
   const { touchedFields } = form.formState
   const update = toUpdate(values)
   const isEdited = (field: string) => field in update
@@ -120,6 +125,7 @@ export function useSavedForm<Form extends FieldValues, Update extends object>(pr
 
   return {
     ...form,
+    isReadOnly,
     values,
     update,
     isEdited,

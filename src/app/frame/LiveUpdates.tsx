@@ -1,10 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { changeUser } from '#src/api/change-user.ts'
 import { useFeature } from '#src/api/features.ts'
 import { openLiveStream } from '#src/api/live-stream.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { announceChange, live } from '#src/state/live.ts'
-import { useSession } from '#src/state/session.ts'
+import { currentUser, useSession } from '#src/state/session.ts'
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
@@ -37,6 +38,9 @@ export function LiveUpdates() {
         openedFor.current = key
       },
       onChange: announceChange,
+      onAccess: ({ may_write }) => {
+        if (currentUser()?.may_write !== may_write) void changeUser({ may_write })
+      },
       onLost: () => {
         live.stream = 'lost'
       },

@@ -28,13 +28,16 @@ import type { AppRoute, Group } from '#src/app/routes.ts'
 import { ApprovalCount } from '#src/credits/ApprovalCount.tsx'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
-import { useUser } from '#src/state/session.ts'
+import { useMayWrite, useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { useLogout } from './logout.tsx'
+
+const ReaderLine = lazyPart(() => import('./ReaderLine.tsx'), 'ReaderLine')
 
 const COUNT_ID = 'approval-count'
 
@@ -224,11 +227,17 @@ export function SidebarLinks() {
  */
 export function SidebarFooter() {
   const user = useUser()
+  const mayWrite = useMayWrite()
   const links = useVisibleRoutes().filter(({ group }) => group === 'foot')
   const hasAccount = links.some(({ path }) => path === '/account')
   const { requestLogout, confirmation } = useLogout(closeSidebar)
   return (
     <Footer>
+      {!mayWrite && (
+        <SilentBoundary>
+          <ReaderLine />
+        </SilentBoundary>
+      )}
       {links.length > 0 && (
         <FootLinks>
           {links.map((route) => (

@@ -1,6 +1,7 @@
 import { useFeature } from '#src/api/features.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { correctionAction } from './corrected-record.ts'
 import { CORRECTION_TEXTS } from './correction-texts.ts'
@@ -18,15 +19,18 @@ export function CorrectionButton(props: {
 }) {
   const { subject } = props
   const isKnown = useFeature('corrections')
+  const mayWrite = useMayWrite()
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const reason = props.refusal ?? offline
   const action = useLinkedAction(correctionAction(subject), isKnown ? reason : null)
   if (!isKnown) return null
   return (
     <>
-      <Button size={props.size ?? 'md'} disabledReason={reason} onClick={action.start}>
-        {props.label ?? CORRECTION_TEXTS[subject.kind].verb}
-      </Button>
+      {mayWrite && (
+        <Button size={props.size ?? 'md'} disabledReason={reason} onClick={action.start}>
+          {props.label ?? CORRECTION_TEXTS[subject.kind].verb}
+        </Button>
+      )}
       {action.isOpen && <CorrectionDialog subject={subject} onClose={action.end} />}
     </>
   )

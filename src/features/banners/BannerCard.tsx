@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { ConfirmButton } from '#src/ui/dialogs/ConfirmButton.tsx'
 import { MissingPicture, Picture } from '#src/ui/Picture.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -9,6 +10,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { bannerQueries, deleteBanner } from './banner-queries.ts'
 import { DeviceFrame } from './DeviceFrame.tsx'
@@ -173,6 +175,8 @@ export function BannerCard(props: {
 
 function DeleteBanner({ banner, projectId }: { banner: Banner; projectId: string }) {
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
+  const lock = useWriteLock()
   const { write, isBusy } = useWrite({
     mutationFn: () => deleteBanner(projectId, banner.id),
     meta: {
@@ -187,6 +191,8 @@ function DeleteBanner({ banner, projectId }: { banner: Banner; projectId: string
       label="Delete"
       busyLabel="Deleting"
       title="Delete Banner?"
+      isHidden={!mayWrite}
+      lock={lock}
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       isBusy={isBusy}
       onConfirm={() => write()}

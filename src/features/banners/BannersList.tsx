@@ -3,6 +3,7 @@ import { Images } from 'lucide-react'
 import { pluralize } from '#src/domain/text/text.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SortableList } from '#src/ui/lists/SortableList.tsx'
@@ -18,6 +19,7 @@ import { useReorderBanners } from './use-reorder-banners.ts'
 /** The sortable list of a project's banners; a new order is saved at once. */
 export function BannersList({ project }: { project: ProjectOverview }) {
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
   const query = useQuery(bannerQueries.list(project.id))
   const reorder = useReorderBanners(project.id)
   const banners = query.data
@@ -51,9 +53,19 @@ export function BannersList({ project }: { project: ProjectOverview }) {
           <EmptyState
             icon={Images}
             title="No banners yet"
-            text="Create the first one with the button below."
+            text={mayWrite ? 'Create the first one with the button below.' : undefined}
           />
         </Surface>
+      ) : !mayWrite ? (
+        banners.map((banner, index) => (
+          <BannerCard
+            key={banner.id}
+            banner={banner}
+            project={project}
+            number={index + 1}
+            handle={null}
+          />
+        ))
       ) : (
         <SortableList
           items={banners}

@@ -6,6 +6,7 @@ import { ProjectBar } from '#src/projects/ProjectBar.tsx'
 import { useProjectParam } from '#src/projects/use-project-param.ts'
 import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Fab } from '#src/ui/controls/Fab.tsx'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
@@ -16,6 +17,7 @@ import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 /** The banners of one project, selected among the projects with banners enabled. */
 export function BannersPage() {
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
   const { projects, hasNone } = useProjects()
   const disabledReason = isOnline ? undefined : OFFLINE_REFUSAL
   const linked = useLinkedAction('create', disabledReason)
@@ -47,9 +49,11 @@ export function BannersPage() {
   return (
     <>
       <ProjectBar ids={ids} value={project.id} onChange={choose}>
-        {isOnline
-          ? 'Drag to reorder. The new order is saved at once.'
-          : 'Offline: the order can’t be changed.'}
+        {!mayWrite
+          ? 'In the order of the site.'
+          : isOnline
+            ? 'Drag to reorder. The new order is saved at once.'
+            : 'Offline: the order can’t be changed.'}
       </ProjectBar>
       {!isCreating && (
         <PendingWriteNotes
@@ -67,12 +71,14 @@ export function BannersPage() {
         </PendingWriteNotes>
       )}
       <BannersList key={project.id} project={project} />
-      <Fab
-        label="Create banner"
-        icon={Plus}
-        disabledReason={disabledReason}
-        onClick={() => setCreating(true)}
-      />
+      {mayWrite && (
+        <Fab
+          label="Create banner"
+          icon={Plus}
+          disabledReason={disabledReason}
+          onClick={() => setCreating(true)}
+        />
+      )}
       {isCreating && (
         <CreateBannerDialog
           key={`create ${project.id}`}

@@ -8,6 +8,7 @@ import type { ListFilter } from '#src/records/record-definition.ts'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { serverNow } from '#src/state/clock.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Fab } from '#src/ui/controls/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
@@ -53,6 +54,7 @@ function PendingCodes({ onCheck }: { onCheck: (code: PendingWrite<NewCode>) => v
 export function BonusCodesPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
   const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
   const linked = useLinkedAction('create', disabledReason, TEMPLATE_PARAMS)
   const [params] = useUrlParams()
@@ -69,7 +71,14 @@ export function BonusCodesPage() {
         onAction={setDisabled}
         notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
       />
-      <Fab label="Create bonus code" icon={Plus} onClick={create} disabledReason={disabledReason} />
+      {mayWrite && (
+        <Fab
+          label="Create bonus code"
+          icon={Plus}
+          onClick={create}
+          disabledReason={disabledReason}
+        />
+      )}
       {creation && (
         <CreateBonusCodeDialog
           {...creation}

@@ -12,6 +12,7 @@ import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { Fact } from '#src/records/page/Facts.tsx'
 import { NotesLink } from '#src/records/page/NotesLink.tsx'
 import { RecordHead } from '#src/records/page/RecordHead.tsx'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -54,7 +55,8 @@ export function CodeHead(props: {
   const now = new Date(props.asOf)
   const isMobile = useIsMobile()
   const [, navigate] = useLocation()
-  const action = (
+  const mayWrite = useMayWrite()
+  const action = mayWrite && (
     <Button icon={CopyPlus} onClick={() => navigate(templateHref(code))}>
       Use as template
     </Button>
@@ -83,7 +85,7 @@ export function CodeHead(props: {
           )}
         </>
       }
-      foot={isMobile ? action : undefined}
+      foot={isMobile && mayWrite ? action : undefined}
     >
       <Fact label="Percentage" valueClass="num">
         {percentText(code.percentage)}

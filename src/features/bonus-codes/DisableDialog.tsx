@@ -4,6 +4,7 @@ import { showRow } from '#src/records/list/use-paged-list.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { bonusCodeList, disableBonusCode } from './queries.ts'
 
@@ -11,6 +12,7 @@ import { bonusCodeList, disableBonusCode } from './queries.ts'
 export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () => void }) {
   const client = useQueryClient()
   const isOnline = useOnline()
+  const lock = useWriteLock()
   const disable = useWrite({
     mutationFn: async () => {
       try {
@@ -41,6 +43,7 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
       confirmLabel="Disable"
       busyLabel="Disabling"
       isBusy={disable.isBusy}
+      lock={lock}
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
     >
       Are you sure you want to disable the code{' '}

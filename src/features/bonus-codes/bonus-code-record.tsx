@@ -15,6 +15,7 @@ import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { RecordActivity } from '#src/records/page/RecordActivity.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -155,6 +156,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     },
     {
       key: 'act',
+      isWrite: true,
       label: 'Actions',
       min: 72,
       align: 'end',
@@ -231,9 +233,10 @@ function Uses({ code, isMasked }: { code: BonusCode; isMasked: boolean }) {
   )
 }
 
-/** Disabled with its reason while offline. */
+/** Disabled with its reason while offline; not for people who only look. */
 function DisableButton({ onClick }: { onClick: () => void }) {
   const isOnline = useOnline()
+  if (!useMayWrite()) return null
   return (
     <Button size="sm" onClick={onClick} disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}>
       Disable

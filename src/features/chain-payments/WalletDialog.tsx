@@ -4,6 +4,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { FormText } from '#src/writes/form-fields.tsx'
 import { useShortForm } from '#src/writes/use-short-form.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { walletFormSchema } from './wallet-form.ts'
 
@@ -20,6 +21,7 @@ export function WalletDialog(props: {
   onClose: () => void
 }) {
   const { projectId, error, isBusy, onClose } = props
+  const lock = useWriteLock()
   const { form, hasChanges } = useShortForm(walletFormSchema, { address: props.address })
   const submit = form.handleSubmit(({ address }) => props.onEnter(address.trim()))
   const show = useEffectEvent((message: string) => {
@@ -34,6 +36,7 @@ export function WalletDialog(props: {
       isOpen
       onClose={onClose}
       hasChanges={hasChanges}
+      lock={lock}
       onSubmit={(event) => void submit(event)}
       footer={
         <WriteFoot verb="Continue" busyVerb="Looking it up" isBusy={isBusy} onCancel={onClose} />

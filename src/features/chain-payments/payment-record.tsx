@@ -6,6 +6,7 @@ import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { visibleBelow } from '#src/records/list/Table.tsx'
 import type { RecordColumn, RecordDefinition, RowContext } from '#src/records/record-definition.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import {
@@ -234,6 +235,7 @@ function Time({ row, context }: { row: ChainPayment; context: RowContext<ChainPa
 
 function RowActions(props: { payment: ChainPayment } & PaymentActions) {
   const { payment, onCredit, onDismiss } = props
+  const mayWrite = useMayWrite()
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
   return (
     <Actions>
@@ -241,32 +243,45 @@ function RowActions(props: { payment: ChainPayment } & PaymentActions) {
         <PaymentExplorer payment={payment} />
       </span>
       <NotesButton payment={payment} onOpen={props.onNotes} />
-      <Button size="sm" disabledReason={disabledReason} onClick={() => onCredit(payment)}>
-        Add Tokens
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        disabledReason={disabledReason}
-        onClick={() => onDismiss(payment)}
-      >
-        Dismiss
-      </Button>
+      {mayWrite && (
+        <>
+          <Button size="sm" disabledReason={disabledReason} onClick={() => onCredit(payment)}>
+            Add Tokens
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabledReason={disabledReason}
+            onClick={() => onDismiss(payment)}
+          >
+            Dismiss
+          </Button>
+        </>
+      )}
     </Actions>
   )
 }
 
 function CardActions(props: { payment: ChainPayment } & PaymentActions) {
   const { payment, onCredit, onDismiss } = props
+  const mayWrite = useMayWrite()
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
   return (
     <Buttons className="action">
-      <Button disabledReason={disabledReason} onClick={() => onCredit(payment)}>
-        Add Tokens
-      </Button>
-      <Button variant="ghost" disabledReason={disabledReason} onClick={() => onDismiss(payment)}>
-        Dismiss
-      </Button>
+      {mayWrite && (
+        <>
+          <Button disabledReason={disabledReason} onClick={() => onCredit(payment)}>
+            Add Tokens
+          </Button>
+          <Button
+            variant="ghost"
+            disabledReason={disabledReason}
+            onClick={() => onDismiss(payment)}
+          >
+            Dismiss
+          </Button>
+        </>
+      )}
       <NotesButton payment={payment} onOpen={props.onNotes} />
       <PaymentExplorer payment={payment} />
     </Buttons>

@@ -5,6 +5,7 @@ const nothing = () => undefined
 const titles = (more: Partial<ActionContext>) =>
   findActions({
     role: 'admin',
+    mayWrite: true,
     isOnline: true,
     hasProject: true,
     hasBanners: true,
@@ -52,6 +53,16 @@ describe('The actions that are offered', () => {
         'Exclude unknown On',
         'Logout',
       ],
+    ],
+    [
+      'to a user who only looks',
+      { role: 'user', mayWrite: false },
+      ['Privacy mode Off', 'Refresh', 'Export leads', 'Exclude unknown On', 'Logout'],
+    ],
+    [
+      'to marketing who only looks',
+      { role: 'marketing', mayWrite: false },
+      ['Export leads', 'Privacy mode Off', 'Refresh', 'Exclude unknown On', 'Logout'],
     ],
     [
       'to marketing',

@@ -22,6 +22,8 @@ export type FindAction = Named & Omit<FindOption, 'key' | 'facts' | 'title'> & {
 /** What the actions depend on. */
 export interface ActionContext {
   role: string
+  /** False for people who only look. */
+  mayWrite: boolean
   isOnline: boolean
   hasProject: boolean
   /** Whose stages are edited: the first of the selected ones; undefined where there are no stages. */
@@ -41,9 +43,10 @@ const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
 /** The actions that role and connection allow, the most needed first. */
 export function findActions(context: ActionContext): FindAction[] {
-  const { role, isOnline, privacy, excludeUnknown, stagesOf } = context
+  const { role, mayWrite, isOnline, privacy, excludeUnknown, stagesOf } = context
   const isFinance = canSeeFinance(role)
-  const canWrite = isOnline && context.hasProject
+  const isReady = isOnline && context.hasProject
+  const canWrite = isReady && mayWrite
   const actions: [isAllowed: boolean, action: FindAction][] = [
     [
       isFinance && canWrite,
@@ -54,9 +57,9 @@ export function findActions(context: ActionContext): FindAction[] {
         target: { href: '/bonus-codes?action=create' },
       },
     ],
-    [!isFinance && isOnline && context.hasBanners, createBanner],
+    [!isFinance && mayWrite && isOnline && context.hasBanners, createBanner],
     [
-      isFinance && context.hasProject,
+      isFinance && mayWrite && context.hasProject,
       {
         icon: HandCoins,
         title: 'Add Tokens',
@@ -65,7 +68,7 @@ export function findActions(context: ActionContext): FindAction[] {
         target: { href: '/users' },
       },
     ],
-    [!isFinance && canWrite, exportLeads],
+    [!isFinance && isReady, exportLeads],
     [
       true,
       {
@@ -85,8 +88,8 @@ export function findActions(context: ActionContext): FindAction[] {
         target: { run: context.refresh },
       },
     ],
-    [isFinance && isOnline && context.hasBanners, createBanner],
-    [isFinance && canWrite, exportLeads],
+    [isFinance && mayWrite && isOnline && context.hasBanners, createBanner],
+    [isFinance && isReady, exportLeads],
     [
       isAdmin(role) && isOnline && context.hasTeam,
       {

@@ -14,7 +14,7 @@ import { useOnline } from '#src/session/use-online.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { filters, setExcludeUnknown, setPrivacy } from '#src/state/filters.ts'
 import { readRecents } from '#src/state/recents.ts'
-import { useUser } from '#src/state/session.ts'
+import { useMayWrite, useUser } from '#src/state/session.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { MIN_SEARCH_LENGTH } from '#src/wire/search.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
@@ -88,6 +88,7 @@ export function useFound(
   const { is, q } = recognised
   const { pages } = props
   const role = useUser()?.role ?? ''
+  const mayWrite = useMayWrite()
   const isFinance = canSeeFinance(role)
   const isOnline = useOnline()
   const isMobile = useIsMobile()
@@ -118,6 +119,7 @@ export function useFound(
 
   const actions = findActions({
     role,
+    mayWrite,
     isOnline,
     hasProject: names.length > 0,
     hasBanners: projects.some((project) => project.banners_enabled === 1),
@@ -185,12 +187,12 @@ export function useFound(
     // Not while the search goes on: Enter opens the first option.
     'Actions for this wallet':
       is === 'address' && isFinance && isOver
-        ? walletActions(q, wallets, context, () => props.onCopy(q))
+        ? walletActions(q, mayWrite ? wallets : [], context, () => props.onCopy(q))
         : [],
     'Bonus codes': optionsOf('bonus_code'),
     Leads: optionsOf('lead'),
     ...named,
-    Actions: [...creditActions(purchases, requested, context), ...named.Actions],
+    Actions: [...creditActions(mayWrite ? purchases : [], requested, context), ...named.Actions],
   }
   const hasRecords = records.length > 0 || ofWallet.length > 0
   const isTooShort = isRecordsText && [...q].length < MIN_SEARCH_LENGTH

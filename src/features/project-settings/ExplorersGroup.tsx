@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { EXPLORER_PRESETS } from '#src/domain/sale/explorers.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { SettingsGroup, Wide } from '#src/ui/fields/SettingsGroup.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
@@ -53,14 +54,16 @@ const CHAINS = [
   ...[...EXPLORER_PRESETS.keys()].map((chain) => ({ value: chain, label: chain })),
   { value: OWN_LINKS, label: 'Own links' },
 ]
+const ALL_OTHERS = 'All other tokens'
 const NEW_ROW: ExplorerRow = { token: '', chain: 'Ethereum', hash_url: '', address_url: '' }
 
 /** The explorer of each payment token's chain, to which hashes and addresses lead. */
 export function ExplorersGroup({ form }: { form: SettingsFormState }) {
   const group = useRef<HTMLDivElement>(null)
+  const rows = readRows(form.values.explorers)
   // A server from before explorers would refuse them.
   if (form.project.explorers === undefined) return null
-  const rows = readRows(form.values.explorers)
+  if (form.isReadOnly) return <SavedExplorers rows={rows} />
   const errors =
     form.errorOf('explorers') === undefined ? new Map<number, RowErrors>() : rowErrors(rows)
   const set = (changed: readonly ExplorerRow[]) => form.set('explorers', toRowsText(changed))
@@ -103,6 +106,19 @@ export function ExplorersGroup({ form }: { form: SettingsFormState }) {
   )
 }
 
+function SavedExplorers({ rows }: { rows: readonly ExplorerRow[] }) {
+  return (
+    <SettingsGroup title="Block explorer" description="Hashes and addresses lead to it." isReadOnly>
+      {rows.length === 0 && <ReadOnlyField label="Explorer">None</ReadOnlyField>}
+      {rows.map(({ token, chain, hash_url: url }, at) => (
+        <ReadOnlyField key={at} label={token.trim() === '' ? ALL_OTHERS : token}>
+          {chain === OWN_LINKS ? <span className="mono">{url}</span> : chain}
+        </ReadOnlyField>
+      ))}
+    </SettingsGroup>
+  )
+}
+
 function ExplorerFields(props: {
   row: ExplorerRow
   errors: RowErrors
@@ -117,7 +133,7 @@ function ExplorerFields(props: {
     <Row role="group" aria-label={`Explorer of ${name}`}>
       <TextField
         label="Payment token"
-        placeholder="All other tokens"
+        placeholder={ALL_OTHERS}
         autoComplete="off"
         value={row.token}
         isEdited={isEdited}

@@ -43,7 +43,7 @@ export function LeadsGroup({ form }: { form: SettingsFormState }) {
           if (!form.isEdited('brevo_api_key')) event.target.select()
         }}
       />
-      <Connection form={form} />
+      {!form.isReadOnly && <Connection form={form} />}
       <UnsentNotices projectId={form.project.id} kind="lead" />
     </SettingsGroup>
   )

@@ -138,7 +138,7 @@ export function ProjectSettingsCard(props: {
       onToggle={props.onToggle}
       isSticky
       tools={
-        isMobile || (!isOpen && count === null) ? undefined : (
+        form.isReadOnly || isMobile || (!isOpen && count === null) ? undefined : (
           <>
             {mark}
             {confirm}

@@ -11,7 +11,7 @@ import { FIELD_PARAM, PROJECT_PARAM } from '#src/records/page-hrefs.ts'
 import { OneShown } from '#src/records/page/OneShown.tsx'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
-import { useSession } from '#src/state/session.ts'
+import { useMayWrite, useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import { LeaveGuard } from '#src/ui/dialogs/LeaveGuard.tsx'
@@ -42,6 +42,7 @@ export function ProjectSettingsPage() {
   const selected = requested === undefined ? projects.selected : [requested]
   const field = requested === undefined ? null : toSettingsField(params.get(FIELD_PARAM))
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const mayWrite = useMayWrite()
   const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
   // It arrives late and shows a button above the cards.
   const administers = useAfterPress(useAdministration())
@@ -108,7 +109,7 @@ export function ProjectSettingsPage() {
         </>
       )}
       <LeaveGuard
-        isActive={hasDrafts}
+        isActive={hasDrafts && mayWrite}
         onLeave={() => {
           settingsDrafts.dropAll()
           termsDrafts.dropAll()

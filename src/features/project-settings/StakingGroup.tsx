@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { SettingsGroup } from '#src/ui/fields/SettingsGroup.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
+import { ReadOnlyFlag } from './read-only-fields.tsx'
 import { Term } from './TermField.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 import type { TermsFormState } from './use-terms-form.ts'
@@ -34,22 +36,28 @@ export function StakingGroup(props: { form: SettingsFormState; termsForm: TermsF
 function RewardsSwitch({ form }: { form: SettingsFormState }) {
   const [isConfirming, setConfirming] = useState(false)
   const { project, values } = form
+  const lock = useWriteLock()
   return (
     <>
-      <SwitchField
-        label="Staking rewards"
-        checked={values.staking_rewards_active}
-        isEdited={form.isEdited('staking_rewards_active')}
-        disabled={project.staking_rewards_active !== 1}
-        onChange={(isOn) => {
-          // Going back to the saved value needs no confirmation.
-          if (isOn) form.set('staking_rewards_active', true)
-          else setConfirming(true)
-        }}
-      />
+      {form.isReadOnly ? (
+        <ReadOnlyFlag label="Staking rewards" flag={project.staking_rewards_active} isTall />
+      ) : (
+        <SwitchField
+          label="Staking rewards"
+          checked={values.staking_rewards_active}
+          isEdited={form.isEdited('staking_rewards_active')}
+          disabled={project.staking_rewards_active !== 1}
+          onChange={(isOn) => {
+            // Going back to the saved value needs no confirmation.
+            if (isOn) form.set('staking_rewards_active', true)
+            else setConfirming(true)
+          }}
+        />
+      )}
       <ConfirmDialog
         title="Confirm Disabling Staking Rewards"
         isOpen={isConfirming}
+        lock={lock}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           form.set('staking_rewards_active', false)

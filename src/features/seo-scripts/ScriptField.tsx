@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatCount } from '#src/domain/money/money.ts'
+import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
@@ -62,6 +63,12 @@ const MODES = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
+/** The same for people who only look. */
+const READ_MODES = [
+  { value: 'edit', label: 'Code' },
+  { value: 'preview', label: 'Preview' },
+] as const
+
 const ErrorText = styled('div')`
   display: flex;
   align-items: center;
@@ -76,6 +83,7 @@ export function ScriptField(props: {
   value: string
   isEdited: boolean
   error: string | null
+  isReadOnly: boolean
   onChange: (text: string) => void
   onBlur: () => void
 }) {
@@ -96,10 +104,13 @@ export function ScriptField(props: {
         <Aside className="num">
           {formatCount(value.length)} / {formatCount(MAX_SCRIPT_LENGTH)}
         </Aside>
+        {props.isReadOnly && value !== '' && (
+          <CopyButton what={label.toLowerCase()} value={value} size="sm" />
+        )}
         <Segmented
           label="Mode"
           describedBy={`${id}-label`}
-          options={MODES}
+          options={props.isReadOnly ? READ_MODES : MODES}
           value={mode}
           onChange={setMode}
         />
@@ -111,6 +122,7 @@ export function ScriptField(props: {
             label={label}
             value={value}
             placeholder={`No ${label.toLowerCase()} yet`}
+            readOnly={props.isReadOnly}
             isInvalid={error !== null}
             describedBy={error === null ? undefined : `${id}-error`}
             onChange={props.onChange}

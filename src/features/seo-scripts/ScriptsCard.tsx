@@ -88,7 +88,7 @@ export function ScriptsCard(props: {
     if (!isReviewing) return setReviewing(true)
     if (await form.save()) setReviewing(false)
   }
-  const isShowingDiff = isReviewing && edited.length > 0
+  const isShowingDiff = !form.isReadOnly && isReviewing && edited.length > 0
 
   return (
     <ProjectPanel
@@ -100,7 +100,7 @@ export function ScriptsCard(props: {
       tools={
         props.isOpen || edited.length > 0 ? (
           <>
-            <EditedMark text={describeEdited(edited)} none="No changes" />
+            {!form.isReadOnly && <EditedMark text={describeEdited(edited)} none="No changes" />}
             {hasVersions && props.isOpen && (
               <Button variant="ghost" disabled={isBusy} onClick={() => setListing(true)}>
                 Versions
@@ -119,20 +119,22 @@ export function ScriptsCard(props: {
                 Back to editing
               </Button>
             )}
-            <Button
-              ref={saveButton}
-              variant="primary"
-              disabled={edited.length === 0}
-              isBusy={isBusy}
-              busyLabel="Saving"
-              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-              onClick={() => {
-                if (!props.isOpen) props.onToggle()
-                void save()
-              }}
-            >
-              Save
-            </Button>
+            {!form.isReadOnly && (
+              <Button
+                ref={saveButton}
+                variant="primary"
+                disabled={edited.length === 0}
+                isBusy={isBusy}
+                busyLabel="Saving"
+                disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+                onClick={() => {
+                  if (!props.isOpen) props.onToggle()
+                  void save()
+                }}
+              >
+                Save
+              </Button>
+            )}
           </>
         ) : undefined
       }
@@ -155,6 +157,7 @@ export function ScriptsCard(props: {
               value={values[name]}
               isEdited={form.isEdited(name)}
               error={form.errorOf(name) ?? null}
+              isReadOnly={form.isReadOnly}
               onChange={(text) => form.set(name, text)}
               onBlur={() => form.leave(name)}
             />

@@ -4,7 +4,7 @@ import { projectResults } from '#src/api/project-results.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { ProjectCards } from '#src/projects/ProjectCards.tsx'
-import { useSession } from '#src/state/session.ts'
+import { useMayWrite, useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/dialogs/LeaveGuard.tsx'
 import { scriptDrafts } from './script-form.ts'
 import { scriptQueries } from './script-queries.ts'
@@ -16,6 +16,7 @@ export function SeoScriptsPage() {
   const projects = useProjects()
   const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const mayWrite = useMayWrite()
   const hasDrafts = scriptDrafts.useAny()
   const query = useQuery({
     ...scriptQueries.list(selected),
@@ -55,7 +56,7 @@ export function SeoScriptsPage() {
           )
         })}
       />
-      <LeaveGuard isActive={hasDrafts} onLeave={() => scriptDrafts.dropAll()}>
+      <LeaveGuard isActive={hasDrafts && mayWrite} onLeave={() => scriptDrafts.dropAll()}>
         Your changes to scripts are not saved.
       </LeaveGuard>
     </>

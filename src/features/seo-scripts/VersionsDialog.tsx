@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatInstant } from '#src/domain/sale/record-formats.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScriptVersion } from '#src/wire/seo-scripts.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { editsOf, SCRIPT_NAMES, toScriptForm } from './script-form.ts'
 import { restoreScripts, scriptQueries, versionsQuery } from './script-queries.ts'
@@ -55,6 +57,8 @@ export function VersionsDialog(props: {
 }) {
   const { projectId, hasEdits, onClose } = props
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
+  const lock = useWriteLock()
   const query = useQuery(versionsQuery(projectId))
   const versions = query.data ?? []
   const [chosen, setChosen] = useState<number | null>(null)
@@ -87,9 +91,9 @@ export function VersionsDialog(props: {
       footer={
         <>
           <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {mayWrite ? 'Cancel' : 'Close'}
           </Button>
-          {version && (
+          {version && mayWrite && (
             <Button
               variant="primary"
               size="lg"
@@ -154,6 +158,7 @@ export function VersionsDialog(props: {
         confirmLabel="Restore"
         busyLabel="Restoring"
         isBusy={isBusy}
+        lock={lock}
         disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       >
         These scripts replace those on the live site of{' '}

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { PRIVACY_REFUSAL } from '#src/records/cells/privacy-refusal.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { serverNow } from '#src/state/clock.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { settlementCsv, settlementFileName } from './settlement-csv.ts'
 import type { SettlementResult } from './settlement-query.ts'
 import { dayIn, PRINT_REFUSAL } from './settlement-text.ts'
@@ -49,6 +51,8 @@ export function SettlementActions(props: {
   const { projectId, result, isMasked, onPrint } = props
   const isMobile = useIsMobile()
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
+  const lock = useWriteLock()
   const { write, isBusy } = useSaveStatement()
   const [isConfirming, setConfirming] = useState(false)
   const save = ({ resolvedQuery: { range, zone } }: SettlementResult, isOpen: boolean) =>
@@ -71,16 +75,18 @@ export function SettlementActions(props: {
   const isEmpty = result === undefined
   const buttons = (
     <Row className="screen-only">
-      <Button
-        variant="primary"
-        isBusy={isBusy}
-        busyLabel="Saving"
-        disabled={isEmpty}
-        disabledReason={isOnline ? (isMasked ? SAVE_REFUSAL : undefined) : OFFLINE_REFUSAL}
-        onClick={start}
-      >
-        Save statement
-      </Button>
+      {mayWrite && (
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          busyLabel="Saving"
+          disabled={isEmpty}
+          disabledReason={isOnline ? (isMasked ? SAVE_REFUSAL : undefined) : OFFLINE_REFUSAL}
+          onClick={start}
+        >
+          Save statement
+        </Button>
+      )}
       <Button
         icon={Printer}
         aria-label="Print"
@@ -115,6 +121,7 @@ export function SettlementActions(props: {
           confirmLabel="Save so far"
           busyLabel="Saving"
           isBusy={isBusy}
+          lock={lock}
           disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
         >
           <b>{lastDayText(result)}</b> The statement keeps the figures so far. Purchases that come

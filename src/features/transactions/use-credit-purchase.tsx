@@ -11,6 +11,7 @@ import { useLinkedAction } from '#src/records/page/use-linked-action.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
@@ -25,6 +26,7 @@ const NO_PROJECTS: readonly string[] = []
 export function useCreditPurchase(details: TransactionDetails) {
   const { transaction } = details
   const state = stateOf(details)
+  const mayWrite = useMayWrite()
   const isAllowed = canCredit(state)
   const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const requests = usePendingApprovals(isAllowed ? [transaction.project_id] : NO_PROJECTS)
@@ -58,7 +60,7 @@ export function useCreditPurchase(details: TransactionDetails) {
       ? `The wallet did not load: ${describeError(wallet.error)}`
       : undefined)
   return {
-    button: isAllowed && !isRequested && (
+    button: mayWrite && isAllowed && !isRequested && (
       <Button
         variant="primary"
         disabledReason={reason}

@@ -10,6 +10,7 @@ import { CARDS, useInCards } from '#src/records/list/in-cards.ts'
 import { below } from '#src/records/list/table-columns.ts'
 import { Fact, Facts } from '#src/records/page/Facts.tsx'
 import type { Dropped } from '#src/records/record-definition.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { OverrideEdits } from './OverrideEdits.tsx'
@@ -46,6 +47,7 @@ const Edits = styled('div')`
 
 /** The details of a wallet: its full addresses, and the referral overrides that staff may edit. */
 export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dropped }) {
+  const mayWrite = useMayWrite()
   const cut = useInCards() ? shortAddress : null
   const link = { kind: 'wallet', projectId: wallet.project_id } as const
   const { referred_by: referrer, referral_code_applied_at: appliedAt } = wallet
@@ -76,11 +78,16 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         <SuccessionFacts wallet={wallet} />
       </Facts>
       <Title>
-        Referral overrides <span>Empty a field and save to go back to the project default.</span>
+        Referral overrides{' '}
+        {mayWrite && <span>Empty a field and save to go back to the project default.</span>}
       </Title>
-      <Edits>
+      {mayWrite ? (
+        <Edits>
+          <OverrideEdits wallet={wallet} />
+        </Edits>
+      ) : (
         <OverrideEdits wallet={wallet} />
-      </Edits>
+      )}
       <RowActions>
         <CorrectionButton
           size="sm"

@@ -20,6 +20,7 @@ import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { isSameWallet, walletKey, walletQueries } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -124,6 +125,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
     queries: [[listTimeline.path]],
     onChanged: () => refetch(client, { queryKey: [getWallet.path], type: 'active' }),
   })
+  const mayWrite = useMayWrite()
   const isMobile = useIsMobile()
   const action = useLinkedAction(ADD_TOKENS, offline)
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
@@ -166,9 +168,11 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
                 label={wallet.successor == null ? 'Set successor' : 'Change successor'}
                 refusal={isRequested ? REQUESTED : undefined}
               />
-              <Button variant="primary" disabledReason={offline} onClick={action.start}>
-                Add Tokens
-              </Button>
+              {mayWrite && (
+                <Button variant="primary" disabledReason={offline} onClick={action.start}>
+                  Add Tokens
+                </Button>
+              )}
             </>
           }
         />
@@ -184,9 +188,13 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
         {area(
           'overrides',
           <Card title="Referral overrides">
-            <Fields>
+            {mayWrite ? (
+              <Fields>
+                <OverrideEdits wallet={wallet} />
+              </Fields>
+            ) : (
               <OverrideEdits wallet={wallet} />
-            </Fields>
+            )}
           </Card>,
         )}
         {area(

@@ -12,6 +12,7 @@ import { UsdAmount } from '#src/records/cells/UsdAmount.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { walletList } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -154,6 +155,7 @@ export const walletRecord = defineRecord<Wallet>({
     },
     {
       key: 'act',
+      isWrite: true,
       label: 'Actions',
       min: 88,
       align: 'end',
@@ -259,9 +261,10 @@ function ReferralCode({ code, className }: { code: string | null; className: str
   )
 }
 
-/** Disabled with its reason while offline. */
+/** Disabled with its reason while offline; not for people who only look. */
 function AddTokensButton({ onClick }: { onClick: () => void }) {
   const isOnline = useOnline()
+  if (!useMayWrite()) return null
   return (
     <Button size="sm" onClick={onClick} disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}>
       Add Tokens

@@ -7,11 +7,13 @@ import { ListHead } from '#src/records/head/ListHead.tsx'
 import { useListTotal } from '#src/records/head/use-list-total.ts'
 import {
   forOneProject,
+  forPerson,
   type RecordDefinition,
   type RowContext,
 } from '#src/records/record-definition.ts'
 import type { Query } from '#src/session/address.ts'
 import { live } from '#src/state/live.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { CheckBox } from '#src/ui/controls/CheckBox.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -69,9 +71,10 @@ export function RecordList<T extends object>(props: {
   const list = usePagedList(props.record.list, props.query, props.projects)
   const isList = props.projects === undefined
   const isOneProject = isList && list.projects.length === 1
+  const mayWrite = useMayWrite()
   const record = useMemo(
-    () => (isOneProject ? forOneProject(props.record) : props.record),
-    [isOneProject, props.record],
+    () => forPerson(isOneProject ? forOneProject(props.record) : props.record, mayWrite),
+    [isOneProject, props.record, mayWrite],
   )
   const context = useMemo(() => ({ ...props.context, isOneProject }), [isOneProject, props.context])
   const { columns } = record

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef } from 'react'
 import { deviceZone } from '#src/domain/time/zone.ts'
-import type { RecordLayout, RowContext } from '#src/records/record-definition.ts'
+import { forPerson, type RecordLayout, type RowContext } from '#src/records/record-definition.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
 import { RowSkeleton } from './record-skeletons.tsx'
@@ -21,7 +22,9 @@ export function WholeList<T extends object>(props: {
   rows: readonly T[] | undefined
   idOf: (row: T) => string
 }) {
-  const { record, context, rows, idOf } = props
+  const { context, rows, idOf } = props
+  const mayWrite = useMayWrite()
+  const record = useMemo(() => forPerson(props.record, mayWrite), [props.record, mayWrite])
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
   const [opened, toggle] = useOpenedRows()

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { useUrlParams } from '#src/records/use-url-params.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { showReason } from '#src/ui/controls/Button.tsx'
 
 const PARAM = 'action'
+/** The actions that change nothing: people who only look start them too. */
+const READING = new Set(['export'])
 
 /**
  * An action that a link starts, such as `/bonus-codes?action=create`: the page shows its dialog while
@@ -22,9 +26,10 @@ export function useLinkedAction(
   end: () => void
 } {
   const [url, change] = useUrlParams()
+  const isAllowed = useMayWrite() || READING.has(name)
   const isLinked = url.get(PARAM) === name
   const [hasStarted, setStarted] = useState(false)
-  const isOpen = isLinked && (hasStarted || refusal === undefined)
+  const isOpen = isLinked && (hasStarted || (isAllowed && refusal === undefined))
   if (isOpen !== hasStarted) setStarted(isOpen)
 
   const edit = (set: (next: URLSearchParams) => void) =>
@@ -45,7 +50,7 @@ export function useLinkedAction(
     showReason(reason)
     end()
   })
-  const reason = isLinked && !isOpen ? refusal : undefined
+  const reason = isLinked && !isOpen ? (isAllowed ? refusal : READ_ONLY) : undefined
   useEffect(() => {
     if (reason != null) refuse(reason)
   }, [reason])

@@ -12,6 +12,9 @@ export function ConfirmButton(props: {
   /** Why the action is unavailable, also while the dialog is open. */
   disabledReason: string | undefined
   isBusy: boolean
+  /** Without the button. A dialog that is open stays. */
+  isHidden?: boolean
+  lock?: ReactNode
   onConfirm: () => Promise<unknown>
   /** The consequence, in one or two sentences. */
   children: ReactNode
@@ -20,18 +23,21 @@ export function ConfirmButton(props: {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Button
-        size="sm"
-        variant={props.variant ?? 'secondary'}
-        disabledReason={disabledReason}
-        onClick={() => setConfirming(true)}
-      >
-        {label}
-      </Button>
+      {!props.isHidden && (
+        <Button
+          size="sm"
+          variant={props.variant ?? 'secondary'}
+          disabledReason={disabledReason}
+          onClick={() => setConfirming(true)}
+        >
+          {label}
+        </Button>
+      )}
       <ConfirmDialog
         title={props.title}
         isOpen={isConfirming}
         isBusy={props.isBusy}
+        lock={props.lock}
         busyLabel={props.busyLabel}
         disabledReason={disabledReason}
         onClose={() => setConfirming(false)}

@@ -22,6 +22,8 @@ export function ConfirmDialog(props: {
   cancelLabel?: string | undefined
   busyLabel?: string | undefined
   isBusy?: boolean | undefined
+  /** Why nothing may be done here any more. */
+  lock?: ReactNode
   /** Why the action is unavailable. */
   disabledReason?: string | undefined
   /** The button is not red: what it does can be repeated or left out later. */
@@ -39,6 +41,7 @@ export function ConfirmDialog(props: {
       onClose={props.onClose}
       hasChanges={false}
       isBusy={props.isBusy}
+      lock={props.lock}
       describedBy={textId}
       footer={
         <>

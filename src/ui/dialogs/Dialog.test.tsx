@@ -1,13 +1,21 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, type ReactElement } from 'react'
+import { Copy } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 
-function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: () => void }) {
+function Page(props: {
+  kind: 'form' | 'question'
+  isBusy?: boolean
+  lock?: ReactNode
+  onSubmit?: () => void
+  onConfirm?: () => void
+}) {
   const [isOpen, setOpen] = useState(false)
   const [tokens, setTokens] = useState('')
   const close = () => setOpen(false)
@@ -21,6 +29,11 @@ function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: 
           onClose={close}
           hasChanges={tokens !== ''}
           isBusy={props.isBusy}
+          lock={props.lock}
+          onSubmit={(event) => {
+            event.preventDefault()
+            props.onSubmit?.()
+          }}
           footer={<Button type="submit">Add Tokens</Button>}
         >
           <TextField
@@ -28,6 +41,8 @@ function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: 
             value={tokens}
             onChange={(event) => setTokens(event.target.value)}
           />
+          <Button>Choose a wallet</Button>
+          <IconButton label="Copy address" icon={Copy} />
         </Dialog>
       ) : (
         <ConfirmDialog
@@ -116,4 +131,36 @@ test('the second click of the double click that opened a confirmation presses no
   expect(onClose).not.toHaveBeenCalled()
   await press('Delete', 1)
   expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('a lock leaves what was typed to read and copy, and only Close; without it all is as before', async () => {
+  const onSubmit = vi.fn()
+  const user = userEvent.setup()
+  const page = (lock: ReactNode) => <Page kind="form" lock={lock} onSubmit={onSubmit} />
+  const { rerender } = render(page(null))
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add Tokens' })
+  const field = screen.getByLabelText<HTMLInputElement>('Tokens')
+  await user.type(field, '25')
+  rerender(page('You can look'))
+  expect(within(dialog).getByText('You can look')).toBeDefined()
+  await user.type(field, '7{Enter}')
+  expect(field.value).toBe('25')
+  field.select()
+  expect([field.readOnly, field.selectionEnd]).toEqual([true, 2])
+  const isDisabled = (name: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+  expect([isDisabled('Choose a wallet'), isDisabled('Copy address')]).toEqual([true, false])
+  expect(screen.queryByRole('button', { name: 'Add Tokens' })).toBeNull()
+  expect(onSubmit).not.toHaveBeenCalled()
+
+  rerender(page(null))
+  await user.type(field, '0{Enter}')
+  expect([field.value, isDisabled('Choose a wallet')]).toEqual(['250', false])
+  expect(onSubmit).toHaveBeenCalledOnce()
+  rerender(page('You can look'))
+  const closes = screen.getAllByRole('button', { name: 'Close' })
+  // The one of the foot closes without a question: nothing can be sent any more.
+  await user.click(closes.at(-1) ?? expect.fail('no button closes it'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -177,7 +177,7 @@ export function Dialog(
       }}
     >
       <KeepWhileClosing isOpen={isOpen}>
-        <DialogLayout {...layout} titleId={titleId} />
+        <DialogLayout {...layout} titleId={titleId} onClose={onClose} />
       </KeepWhileClosing>
       {hasChanges && (
         <ConfirmDiscard

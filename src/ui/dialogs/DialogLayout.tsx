@@ -1,8 +1,10 @@
 import { DialogDismiss } from '@ariakit/react/dialog'
 import { X } from 'lucide-react'
-import type { FormEventHandler, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type FormEventHandler, type ReactNode } from 'react'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { lockFields } from './lock-fields.ts'
 
 const Grab = styled('i')`
   display: none;
@@ -53,10 +55,10 @@ const Body = styled('div')`
   overflow-y: auto;
   overscroll-behavior: contain;
   overflow-wrap: anywhere;
-  & > p {
+  & > div > p {
     color: var(--text-2);
   }
-  & > p b {
+  & > div > p b {
     color: var(--text-1);
     font-weight: 500;
   }
@@ -64,6 +66,10 @@ const Body = styled('div')`
     gap: 12px;
     padding: 4px 16px;
   }
+`
+/** Has no box: its children stand in the body's grid. */
+const Content = styled('div')`
+  display: contents;
 `
 const Footer = styled('div')`
   display: flex;
@@ -93,16 +99,38 @@ export type DialogLayoutProps = {
   /** Cancel first, the action last; a bottom sheet stacks them with the action on top. */
   footer?: ReactNode
   isBusy?: boolean | undefined
+  /**
+   * Why nothing may be done here any more; null or undefined while it may. Stands above the content, whose
+   * fields can then only be read and copied, and Close is the only button.
+   */
+  lock?: ReactNode
   /** Makes body and footer one form. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
 }
 
 /** What stands in a dialog's panel: header with close button, scrolling body, footer. */
-export function DialogLayout(props: DialogLayoutProps & { titleId: string }) {
+export function DialogLayout(props: DialogLayoutProps & { titleId: string; onClose: () => void }) {
+  const body = useRef<HTMLDivElement>(null)
+  // What is being sent has not been refused yet.
+  const lock = props.isBusy ? null : (props.lock ?? null)
+  const isLocked = lock !== null
+  useLayoutEffect(() => {
+    if (isLocked && body.current) return lockFields(body.current)
+  }, [isLocked])
+  const footer = isLocked ? (
+    <Button size="lg" onClick={props.onClose}>
+      Close
+    </Button>
+  ) : (
+    props.footer
+  )
   const content = (
     <>
-      <Body className="dialog-body">{props.children}</Body>
-      {props.footer !== undefined && <Footer className="dialog-foot">{props.footer}</Footer>}
+      <Body className="dialog-body">
+        {lock}
+        <Content ref={body}>{props.children}</Content>
+      </Body>
+      {footer !== undefined && <Footer className="dialog-foot">{footer}</Footer>}
     </>
   )
   return (
@@ -120,7 +148,10 @@ export function DialogLayout(props: DialogLayoutProps & { titleId: string }) {
         />
       </Header>
       {props.onSubmit ? (
-        <FormColumn noValidate onSubmit={props.onSubmit}>
+        <FormColumn
+          noValidate
+          onSubmit={isLocked ? (event) => event.preventDefault() : props.onSubmit}
+        >
           {content}
         </FormColumn>
       ) : (

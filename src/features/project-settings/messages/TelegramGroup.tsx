@@ -4,6 +4,7 @@ import { pluralize } from '#src/domain/text/text.ts'
 import { mediaQueries } from '#src/features/project-settings/project-calls.ts'
 import type { SettingsFormState } from '#src/features/project-settings/use-settings-form.ts'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { SettingsGroup, Wide } from '#src/ui/fields/SettingsGroup.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { FormSwitchField, FormText } from '#src/writes/form-fields.tsx'
@@ -27,6 +28,11 @@ const Count = styled('span')`
   color: var(--text-3);
 `
 
+/** The text as it was typed. */
+const Lines = styled('span')`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`
 const Misspelt = styled('span')`
   display: block;
   color: var(--warning);
@@ -52,28 +58,34 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
       </Wide>
       <Wide>
         <Message>
-          <FieldFrame
-            label="Message text"
-            isEdited={form.isEdited('telegram_message_text')}
-            error={form.errorOf('telegram_message_text')}
-            hint={
-              misspelt.length === 0
-                ? null
-                : misspelt.map((sentence) => <Misspelt key={sentence}>{sentence}</Misspelt>)
-            }
-            labelEnd={<Count className="num">{pluralize(text.length, 'character')}</Count>}
-          >
-            {(control) => (
-              <MessageEditor
-                {...control}
-                name="telegram_message_text"
-                value={text}
-                values={examples}
-                onChange={(next) => form.set('telegram_message_text', next)}
-                onBlur={() => form.leave('telegram_message_text')}
-              />
-            )}
-          </FieldFrame>
+          {form.isReadOnly ? (
+            <ReadOnlyField label="Message text">
+              <Lines>{text === '' ? 'None' : text}</Lines>
+            </ReadOnlyField>
+          ) : (
+            <FieldFrame
+              label="Message text"
+              isEdited={form.isEdited('telegram_message_text')}
+              error={form.errorOf('telegram_message_text')}
+              hint={
+                misspelt.length === 0
+                  ? null
+                  : misspelt.map((sentence) => <Misspelt key={sentence}>{sentence}</Misspelt>)
+              }
+              labelEnd={<Count className="num">{pluralize(text.length, 'character')}</Count>}
+            >
+              {(control) => (
+                <MessageEditor
+                  {...control}
+                  name="telegram_message_text"
+                  value={text}
+                  values={examples}
+                  onChange={(next) => form.set('telegram_message_text', next)}
+                  onBlur={() => form.leave('telegram_message_text')}
+                />
+              )}
+            </FieldFrame>
+          )}
           <MessagePreview
             projectId={project.id}
             colour={colour}

@@ -9,6 +9,7 @@ import {
 } from '#src/features/project-settings/project-calls.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { ConfirmButton } from '#src/ui/dialogs/ConfirmButton.tsx'
@@ -17,6 +18,7 @@ import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
+import { useWriteLock } from '#src/writes/use-write-lock.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
 import { MediaView } from './MediaView.tsx'
 
@@ -107,6 +109,7 @@ export function TelegramMedia(props: {
 }) {
   const { project, media, query } = props
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
   const picker = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [measured, setMeasured] = useState<{ of: Blob; width: number; height: number } | null>(null)
@@ -135,14 +138,16 @@ export function TelegramMedia(props: {
           {media && <small className="num">{describeMedia(media, pixels)}</small>}
           {progress === null ? (
             <Acts>
-              <Button
-                size="sm"
-                icon={Upload}
-                disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-                onClick={() => picker.current?.click()}
-              >
-                {hasMedia ? 'Replace' : 'Upload'}
-              </Button>
+              {mayWrite && (
+                <Button
+                  size="sm"
+                  icon={Upload}
+                  disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+                  onClick={() => picker.current?.click()}
+                >
+                  {hasMedia ? 'Replace' : 'Upload'}
+                </Button>
+              )}
               {failure !== null && (
                 <Button size="sm" onClick={() => void query.refetch()}>
                   Try again
@@ -196,6 +201,8 @@ function kindOf(media: Blob | null): string {
 
 function DeleteMedia({ project }: { project: Project }) {
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
+  const lock = useWriteLock()
   const { write, isBusy } = useWrite({
     mutationFn: () => deleteMedia(project),
     meta: {
@@ -210,6 +217,8 @@ function DeleteMedia({ project }: { project: Project }) {
       busyLabel="Deleting"
       variant="ghost"
       title="Delete telegram media?"
+      isHidden={!mayWrite}
+      lock={lock}
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       isBusy={isBusy}
       onConfirm={() => write()}

@@ -8,6 +8,7 @@ import { pluralize } from '#src/domain/text/text.ts'
 import { focusField } from '#src/features/project-settings/focus-field.ts'
 import { projectHref } from '#src/records/page-hrefs.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { Wide } from '#src/ui/fields/SettingsGroup.tsx'
@@ -57,6 +58,7 @@ function countUnsent(kind: Notice['kind'], count: number): string {
  */
 export function UnsentNotices({ projectId, kind }: { projectId: string; kind: Notice['kind'] }) {
   const isOnline = useOnline()
+  const mayWrite = useMayWrite()
   // Both groups of a card share this query.
   const { data = [] } = useQuery(noticeQueries.failed(projectId))
   const unsent = data.filter((notice) => notice.kind === kind)
@@ -79,7 +81,7 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
           )}
           {newest.reason !== null && <small>: {newest.reason}</small>}
         </span>
-        {repair !== null && (
+        {repair !== null && mayWrite && (
           <Button
             size="sm"
             variant="ghost"
@@ -90,7 +92,7 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
             {repair.label}
           </Button>
         )}
-        {!isLinked && (
+        {!isLinked && mayWrite && (
           <Button
             size="sm"
             isBusy={isBusy}
