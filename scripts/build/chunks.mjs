@@ -18,6 +18,7 @@ const icons = (names) => `lucide-react/dist/esm/icons/(?:${names})\\.mjs$`
 const shell = chunk(
   [
     'main',
+    'domain/people/read-only',
     'session/error-message',
     'session/use-online',
     'app/frame/Logo',
@@ -137,6 +138,8 @@ const groups = {
       'circle-x|copy-plus|hourglass|laptop|link|monitor|pencil|rotate-ccw-clock|send|triangle-exclamation-point',
     ),
   ),
+  // What people who only look see. It needs an icon of the fields of Login.
+  readers: chunk(['app/frame/Reader(?:Line|Notice)', 'writes/use-write-lock']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

@@ -42,11 +42,12 @@ function readOnlyText<Form extends FieldValues>({ form, name }: Bound<Form, unkn
 }
 
 function Saved(props: { text: string; unit: ReactNode; isMono?: boolean | undefined }) {
+  const { text, unit } = props
   return (
-    <span className={props.isMono ? 'mono' : 'num'}>
-      {props.text}
-      {props.text !== 'None' && props.unit !== undefined && (
-        <span className="u"> {props.unit}</span>
+    <span className={props.isMono && text !== 'None' ? 'mono' : 'num'}>
+      {text}
+      {text !== 'None' && unit !== undefined && (
+        <span className="u">{unit === '%' ? unit : <> {unit}</>}</span>
       )}
     </span>
   )

@@ -16,22 +16,25 @@ import { bannerQueries, deleteBanner } from './banner-queries.ts'
 import { DeviceFrame } from './DeviceFrame.tsx'
 
 /** The grid of a banner's card: handle, laptop, phone, details. */
-const BannerBox = styled(Surface)`
+const BannerBox = styled(Surface)<{ $hasHandle: boolean }>`
   display: grid;
-  grid-template-columns: 24px minmax(0, 432px) 124px minmax(216px, 1fr);
+  grid-template-columns:
+    ${(p) => (p.$hasHandle ? '24px ' : '')}minmax
+    (0, 432px) 124px minmax(216px, 1fr);
   gap: 0 32px;
   align-items: center;
   margin-bottom: 12px;
-  padding: 24px 24px 20px 16px;
+  padding: 24px 24px 20px ${(p) => (p.$hasHandle ? 16 : 24)}px;
   @media (max-width: 1199px) {
-    grid-template-columns: 24px minmax(0, 1fr) 124px;
+    grid-template-columns: ${(p) => (p.$hasHandle ? '24px ' : '')}minmax(0, 1fr) 124px;
     gap: 16px 24px;
   }
   ${MOBILE} {
     grid-template-columns: minmax(0, 1fr) 104px;
     gap: 12px 16px;
     align-items: end;
-    padding: 12px 16px 16px;
+    /* The name stands beside the handle, or has the line for itself. */
+    padding: ${(p) => (p.$hasHandle ? 12 : 52)}px 16px 16px;
   }
 `
 const HandlePlace = styled('div')`
@@ -50,7 +53,7 @@ const HandlePlace = styled('div')`
     }
   }
 `
-const About = styled('div')`
+const About = styled('div')<{ $hasHandle: boolean }>`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -67,7 +70,7 @@ const About = styled('div')`
     letter-spacing: -0.006em;
   }
   @media (max-width: 1199px) {
-    grid-column: 2 / -1;
+    grid-column: ${(p) => (p.$hasHandle ? 2 : 1)} / -1;
     padding: 0;
     border: 0;
     & button {
@@ -132,15 +135,17 @@ export function BannerCard(props: {
   banner: Banner
   project: ProjectOverview
   number: number
+  /** Null for people who only look: they do not move it. */
   handle: ReactNode
 }) {
   const { banner, project, number } = props
   const name = `Banner ${number}`
+  const hasHandle = props.handle !== null
   const desktopRatio = project.banners_desktop_aspect_ratio ?? ''
   const mobileRatio = project.banners_mobile_aspect_ratio ?? ''
   return (
-    <BannerBox as="article" aria-label={name}>
-      <HandlePlace>{props.handle}</HandlePlace>
+    <BannerBox as="article" aria-label={name} $hasHandle={hasHandle}>
+      {hasHandle && <HandlePlace>{props.handle}</HandlePlace>}
       <DeviceFrame device="desktop" ratio={desktopRatio}>
         <BannerImage
           apiUrl={project.api_url}
@@ -157,7 +162,7 @@ export function BannerCard(props: {
           alt={`${name} on a phone`}
         />
       </DeviceFrame>
-      <About>
+      <About $hasHandle={hasHandle}>
         <h2>{name}</h2>
         <ClickUrl>
           <span>Click URL</span>

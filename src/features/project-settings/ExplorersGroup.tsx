@@ -108,7 +108,7 @@ export function ExplorersGroup({ form }: { form: SettingsFormState }) {
 
 function SavedExplorers({ rows }: { rows: readonly ExplorerRow[] }) {
   return (
-    <SettingsGroup title="Block explorer" description="Hashes and addresses lead to it." isReadOnly>
+    <SettingsGroup title="Block explorer" description="Hashes and addresses lead to it.">
       {rows.length === 0 && <ReadOnlyField label="Explorer">None</ReadOnlyField>}
       {rows.map(({ token, chain, hash_url: url }, at) => (
         <ReadOnlyField key={at} label={token.trim() === '' ? ALL_OTHERS : token}>

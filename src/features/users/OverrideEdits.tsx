@@ -11,6 +11,7 @@ import { OverrideEdit } from './OverrideEdit.tsx'
 
 const Text = styled('span')`
   display: grid;
+  padding: 3px 0;
 `
 
 const DEFAULTS: Record<OverrideField, keyof Project> = {

@@ -70,6 +70,12 @@ const Body = styled('div')`
 /** Has no box: its children stand in the body's grid. */
 const Content = styled('div')`
   display: contents;
+  &[data-locked] div:has(> input:read-only),
+  &[data-locked] textarea:read-only {
+    background: var(--surface-1);
+    border-color: var(--line);
+    color: var(--text-2);
+  }
 `
 const Footer = styled('div')`
   display: flex;
@@ -128,7 +134,9 @@ export function DialogLayout(props: DialogLayoutProps & { titleId: string; onClo
     <>
       <Body className="dialog-body">
         {lock}
-        <Content ref={body}>{props.children}</Content>
+        <Content ref={body} {...(isLocked ? { 'data-locked': '' } : {})}>
+          {props.children}
+        </Content>
       </Body>
       {footer !== undefined && <Footer className="dialog-foot">{footer}</Footer>}
     </>

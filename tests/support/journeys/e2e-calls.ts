@@ -7,6 +7,7 @@ export interface Caller {
   /** The response body as text, for example CSV. */
   text(path: string): Promise<string>
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch<Answer>(path: string, body: unknown): Promise<Answer>
 }
 
 /**
@@ -48,5 +49,6 @@ export async function signInCaller(
         headers: { ...headers, ...more },
         body: JSON.stringify(body),
       }),
+    patch: (path, body) => call(path, { method: 'PATCH', headers, body: JSON.stringify(body) }),
   }
 }
