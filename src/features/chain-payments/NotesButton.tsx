@@ -6,7 +6,7 @@ import { Tooltip } from '#src/ui/controls/Tooltip.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { ChainPayment } from '#src/wire/chain-payments.ts'
 
-const Root = styled('button')`
+const Root = styled('button')<{ $isInLine: boolean }>`
   display: inline-flex;
   flex: none;
   align-items: center;
@@ -27,6 +27,8 @@ const Root = styled('button')`
     min-width: 44px;
     height: 44px;
     border-radius: var(--r-md);
+    /* A larger touch target leaves the line as high as its text. */
+    ${(p) => (p.$isInLine ? 'margin: -12px -10px -12px 0;' : '')}
     & > svg {
       width: 20px;
       height: 20px;
@@ -38,15 +40,23 @@ const Root = styled('button')`
 export function NotesButton(props: {
   payment: ChainPayment
   onOpen: (payment: ChainPayment) => void
+  /** In a line of text. */
+  isInLine?: boolean
 }) {
-  const { payment, onOpen } = props
+  const { payment, onOpen, isInLine = false } = props
   const { notes } = payment
   const mayWrite = useMayWrite()
   if (notes === undefined || (notes === 0 && !mayWrite)) return null
   const label = notes === 0 ? 'Add a note' : pluralize(notes, 'note')
   return (
     <Tooltip text={label} isName>
-      <Root type="button" aria-label={label} aria-haspopup="dialog" onClick={() => onOpen(payment)}>
+      <Root
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        $isInLine={isInLine}
+        onClick={() => onOpen(payment)}
+      >
         <Icon of={notes === 0 ? MessageSquarePlus : MessageSquareText} size={14} />
         {notes > 0 && notes}
       </Root>

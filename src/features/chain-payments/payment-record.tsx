@@ -30,7 +30,7 @@ const CHAIN_FROM = 884
 
 const UNIT_SLOT = 44
 /** A payment's buttons, with a count of notes of one digit. */
-const ACTIONS_PX = 222
+const ACTIONS_PX = 218
 
 const Actions = styled('span')`
   display: flex;
@@ -111,12 +111,13 @@ export function paymentRecord(
         grow: 0.4,
         cell: (row, { colours }) => <ProjectName name={row.project_id} colours={colours} />,
       },
-      { key: 'payer', label: 'Payer', min: 144, cell: (row) => <Payer payment={row} /> },
+      { key: 'payer', label: 'Payer', min: 138, cell: (row) => <Payer payment={row} /> },
       {
         key: 'amount',
         label: 'Amount',
         min: 124,
         grow: 0.8,
+        inOneProject: { grow: 1 },
         align: 'end',
         endSlot: UNIT_SLOT,
         cell: (row, { privacy }) => (
@@ -142,7 +143,7 @@ export function paymentRecord(
       {
         key: 'time',
         label: 'Time',
-        min: 82,
+        min: 92,
         cell: (row, context) => <Time {...{ row, context }} />,
       },
       lastColumn(state, actions),
@@ -168,14 +169,19 @@ export function paymentRecord(
               <span className="t3">From</span> <Payer payment={row} />
             </>
           ),
-          ...(state === 'open' ? {} : { end: <PaymentExplorer payment={row} /> }),
+          end:
+            state === 'open' ? (
+              <NotesButton payment={row} onOpen={actions.onNotes} isInLine />
+            ) : (
+              <PaymentExplorer payment={row} />
+            ),
         },
         ...(state === 'open'
           ? []
           : [
               {
                 start: <Outcome row={row} now={now} />,
-                end: <NotesButton payment={row} onOpen={actions.onNotes} />,
+                end: <NotesButton payment={row} onOpen={actions.onNotes} isInLine />,
               },
             ]),
       ],
@@ -262,8 +268,7 @@ function RowActions(props: { payment: ChainPayment } & PaymentActions) {
   )
 }
 
-function CardActions(props: { payment: ChainPayment } & PaymentActions) {
-  const { payment, onCredit, onDismiss } = props
+function CardActions({ payment, onCredit, onDismiss }: { payment: ChainPayment } & PaymentActions) {
   const mayWrite = useMayWrite()
   const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
   return (
@@ -282,7 +287,6 @@ function CardActions(props: { payment: ChainPayment } & PaymentActions) {
           </Button>
         </>
       )}
-      <NotesButton payment={payment} onOpen={props.onNotes} />
       <PaymentExplorer payment={payment} />
     </Buttons>
   )

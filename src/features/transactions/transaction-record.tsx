@@ -94,7 +94,7 @@ export const transactionRecord = defineRecord<Transaction>({
       min: 138,
       inOneProject: { min: 92, grow: 0.8 },
       cell: (row) => (
-        <Marked className={row.notes ? NOTED : undefined}>
+        <Marked className={row.notes && row.proof ? NOTED : undefined}>
           <StatusLabel status={row.status} />
           <ProofMark proof={row.proof} />
           {noteCount(row.notes)}
@@ -278,6 +278,7 @@ const TwoLines = styled('span')`
   min-width: 0;
 `
 
+/** Beside a proof there is little room for a count of notes. */
 const NOTED = 'noted'
 
 /** The proof stands beside the status, where there is room; its reason and the marks under it. */
