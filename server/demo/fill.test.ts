@@ -259,6 +259,22 @@ test('a purchase averages a few hundred dollars, and about half of the wallets b
   expect(converted).toBeLessThan(0.6)
 })
 
+test('notes are on purchases that were credited by hand, and on their wallets', async () => {
+  const { rows } = await sql<{ project_id: string; kind: string; n: number }>`
+    select project_id, kind, count(*) as n from notes where deleted_at is null
+    group by 1, 2 order by 1, 2`.execute(database.db)
+  expect(rows).toEqual(
+    ['AURA', 'HELIX', 'NOVA', 'ORBIT'].flatMap((project_id) => [
+      { project_id, kind: 'transaction', n: 2 },
+      { project_id, kind: 'wallet', n: 4 },
+    ]),
+  )
+  const { n } = await one<{ n: number }>(`
+    select count(*) as n from note_mentions join users as u on u.id = user_id
+    where u.email = 'admin@saleroom.example'`)
+  expect(n).toBe(8)
+})
+
 test('a database with data is not changed', async () => {
   expect(await fillDemo(database.db, { now: NOW, log: () => {} })).toBe(false)
 })

@@ -11,6 +11,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { makeCodes, type DemoCode } from './codes.ts'
 import { makeCredits } from './credits.ts'
 import { drawBanners, fillBanners } from './fill-banners.ts'
+import { fillNotes } from './fill-notes.ts'
 import { fillProject } from './fill-projects.ts'
 import { fillSales } from './fill-sales.ts'
 import { fillStages } from './fill-stages.ts'
@@ -69,6 +70,10 @@ export async function fillDemo(
     const authorizers = users.slice(0, 2)
     const credits = sales.flatMap((sale) => makeCredits(sale, authorizers, at, seed))
     await insertMany(tx, 'manual_transactions', credits.toSorted(byTime))
+    for (const sale of sales) {
+      const authors = authorsOf(sale, users)
+      if (authors) await fillNotes(tx, sale, authors, at)
+    }
     const leads = sales.flatMap((sale) => makeLeads(sale, at, seed))
     await insertMany(tx, 'leads', leads.toSorted(byTime))
     await fillBanners(tx, banners, new Date(at))
@@ -138,4 +143,15 @@ async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promis
     users.push(user)
   }
   return users
+}
+
+/** The admin, and a user or client of the project; null if it has none. */
+function authorsOf({ project }: DemoSale, users: readonly UserRow[]) {
+  const [admin] = users
+  const member = users.find((_user, place) => {
+    const account = DEMO_ACCOUNTS[place]
+    const isFinance = account?.role === 'user' || account?.role === 'client'
+    return isFinance && account.isVerified && account.projects.includes(project.id)
+  })
+  return admin && member ? { admin, member } : null
 }

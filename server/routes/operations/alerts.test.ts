@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rule, RuleDraft } from '#src/wire/alerts.ts'
-import { ALERT_SETTINGS, someRule } from '#tests/support/calls/alerts.ts'
+import { addRule, ALERT_SETTINGS, eventsOf, someRule } from '#tests/support/calls/alerts.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
   addChain,
@@ -296,4 +296,43 @@ test('a rule watches since it was made, changed or turned on again', async () =>
   expect(await at('12:05', { threshold: '6000', project_id: project }, 5)).toBe(
     `${day}12:05:00.000Z`,
   )
+})
+
+test('admins hear of a reading key that is used from a new address, the first one is none', async () => {
+  const admin = await t.signIn('admin')
+  const other = await t.signIn('admin')
+  const former = await t.signIn('client', [project])
+  const rule = { kind: 'reading_key_new_address' } as const
+  const saved = await save([someRule({ ...rule, threshold: undefined })], 0, ALERT_SETTINGS, admin)
+  expect(saved.status).toBe(200)
+  await addRule(t.db, other.user.id, { ...rule, enabled: 0 })
+  await addRule(t.db, former.user.id, rule)
+  const body = { name: 'Sheet', projects: [project], scopes: ['lists'], expires_at: null }
+  const { key, last4 } = (await t.call('POST', '/reading-keys', { as: admin, body })).body
+  const read = (ip: string, path = '/transactions') => t.call('GET', path, { as: key, ip })
+  expect((await read('203.0.113.7')).status).toBe(200)
+  expect((await read('203.0.113.7')).status).toBe(200)
+  const events = () => eventsOf(t.db, admin.user.id)
+  expect(await events()).toEqual([])
+  t.clock.advance(1000)
+  // Also by a call that its scopes do not hold.
+  expect((await read('2001:db8::7', '/leads')).status).toBe(403)
+  expect((await read('2001:db8::7')).status).toBe(200)
+  expect(await events()).toMatchObject([
+    {
+      kind: 'reading_key_new_address',
+      project_id: null,
+      at: t.clock.now(),
+      data: { name: 'Sheet', last4, address: '2001:db8::7' },
+    },
+  ])
+  for (const one of [other, former]) expect(await eventsOf(t.db, one.user.id)).toEqual([])
+  const fired = await t.call('GET', '/alerts/log', { as: admin })
+  expect(fired.body[0]).toMatchObject({
+    title: 'A reading key is used from a new address',
+    text: `Sheet (…${last4}), from 2001:db8::7`,
+    path: '/connections',
+  })
+  const tried = await preview({ ...rule, threshold: undefined }, admin)
+  expect(tried.body.fired).toBe(1)
 })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { listen, type LiveStream } from '#tests/support/calls/live.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { addLead, addProject, addTransaction, addWallet } from '#tests/support/server/builders.ts'
+import {
+  addLead,
+  addNote,
+  addProject,
+  addTransaction,
+  addWallet,
+} from '#tests/support/server/builders.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { until } from '#tests/support/server/until.ts'
 
@@ -31,6 +37,7 @@ async function mark(stream: LiveStream, project = 'AURA'): Promise<void> {
 async function addPurchase(project_id: string): Promise<void> {
   const { wallet_address } = await addWallet(t.db, { project_id })
   await addTransaction(t.db, { project_id, wallet_address })
+  await addNote(t.db, { project_id, wallet_address }, { author_id: admin.user.id })
 }
 
 test('a stream is for signed-in users and takes only a list of projects', async () => {
@@ -70,9 +77,9 @@ test('a person receives the changes of their own projects only', async () => {
   await mark(all, 'HELIX')
   await addPurchase('AURA')
   await mark(own)
-  expect(kindsOf(own, 'AURA')).toEqual(new Set(['transactions', 'wallets', 'leads']))
+  expect(kindsOf(own, 'AURA')).toEqual(new Set(['transactions', 'wallets', 'notes', 'leads']))
   expect(kindsOf(own, 'HELIX')).toEqual(new Set())
-  expect(kindsOf(all, 'HELIX')).toEqual(new Set(['transactions', 'wallets', 'leads']))
+  expect(kindsOf(all, 'HELIX')).toEqual(new Set(['transactions', 'wallets', 'notes', 'leads']))
   for (const stream of [own, all]) stream.close()
 })
 
