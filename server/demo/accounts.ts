@@ -7,6 +7,8 @@ export interface DemoAccount {
   projects: readonly string[]
   isVerified: boolean
   mustReset: boolean
+  /** Whether they may look, but not change. */
+  isReadOnly?: true
 }
 
 const good = { isVerified: true, mustReset: false }
@@ -16,6 +18,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { email: 'user@saleroom.example', role: 'user', projects: ['AURA', 'HELIX', 'NOVA'], ...good },
   { email: 'client@saleroom.example', role: 'client', projects: ['ORBIT'], ...good },
   { email: 'marketing@saleroom.example', role: 'marketing', projects: ['AURA', 'PYXIS'], ...good },
+  {
+    email: 'accountant@saleroom.example',
+    role: 'client',
+    projects: ['AURA', 'HELIX'],
+    isReadOnly: true,
+    ...good,
+  },
   {
     email: 'new@saleroom.example',
     role: 'client',

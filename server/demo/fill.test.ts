@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listReadingKeys } from '#server/db/accounts/reading-keys.ts'
 import { sumTime } from '#server/db/figures/analytics-time.ts'
 import { sumStages } from '#server/db/figures/stage-summary.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
@@ -186,13 +187,27 @@ test('wallet addresses are valid, and email addresses are in example domains', a
   expect(searchFieldOf(address)).toBe('walletAddress')
 })
 
-test('the accounts have their roles and projects', async () => {
+test('the accounts have their roles, projects and rights', async () => {
   const { rows } = await sql<{ email: string; role: string; projects: string[] }>`
-    select email, role, array(select project_id from memberships m where m.user_id = u.id
+    select email, role, may_write, array(select project_id from memberships m where m.user_id = u.id
       order by 1) as projects from users u order by id`.execute(database.db)
   expect(rows).toEqual(
-    DEMO_ACCOUNTS.map(({ email, role, projects }) => ({ email, role, projects: [...projects] })),
+    DEMO_ACCOUNTS.map(({ email, role, projects, isReadOnly = false }) => ({
+      email,
+      role,
+      may_write: !isReadOnly,
+      projects: [...projects],
+    })),
   )
+})
+
+test('the demo has reading keys that work and were used', async () => {
+  const keys = await listReadingKeys(database.db, NOW)
+  expect(keys.map(({ name, scopes, projects }) => [name, scopes, projects])).toEqual([
+    ['Monthly sheet', ['figures'], ['AURA', 'HELIX']],
+    ['Accountant', ['figures', 'lists'], null],
+  ])
+  expect(keys.every(({ last_used_at: at }) => at !== null && at <= NOW)).toBe(true)
 })
 
 test('the stages of the demo show what a plan can tell', async () => {

@@ -13,6 +13,7 @@ import { makeCredits } from './credits.ts'
 import { drawBanners, fillBanners } from './fill-banners.ts'
 import { fillNotes } from './fill-notes.ts'
 import { fillProject } from './fill-projects.ts'
+import { fillReadingKeys } from './fill-reading-keys.ts'
 import { fillSales } from './fill-sales.ts'
 import { fillStages } from './fill-stages.ts'
 import { makeLeads } from './leads.ts'
@@ -77,6 +78,12 @@ export async function fillDemo(
     const leads = sales.flatMap((sale) => makeLeads(sale, at, seed))
     await insertMany(tx, 'leads', leads.toSorted(byTime))
     await fillBanners(tx, banners, new Date(at))
+    await fillReadingKeys(
+      tx,
+      users[0]?.id ?? 0,
+      sales.map(({ project }) => project.id),
+      now,
+    )
     log('Computing the rollups ...')
     for (const { project } of sales) {
       await sumWallets(tx, project.id)
@@ -136,6 +143,7 @@ async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promis
         password_hash: hashes[place] ?? '',
         is_email_verified: account.isVerified,
         requires_password_reset: account.mustReset,
+        may_write: account.isReadOnly !== true,
       },
       at,
     )

@@ -16,9 +16,11 @@ export function startupMessage({
   return [...accounts, '', `Database: ${database}`, `Saleroom is ready: ${url}`].join('\n')
 }
 
-function describeAccount({ email, role, projects, isVerified, mustReset }: DemoAccount): string {
+function describeAccount(account: DemoAccount): string {
+  const { email, role, projects, isVerified, mustReset, isReadOnly } = account
   const access = role === 'admin' ? 'every project' : projects.join(', ')
   const requirements = [
+    ...(isReadOnly ? ['can only look'] : []),
     ...(isVerified ? [] : ['email address not verified']),
     ...(mustReset ? ['must change the password'] : []),
   ]

@@ -22,7 +22,13 @@ export function ProjectChecks(props: {
   names: readonly string[]
   colours: ReadonlyMap<string, string>
   chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
+  /** `isAll`: chosen with the box for all, not one by one. */
+  onChange: (chosen: readonly string[], isAll: boolean) => void
+  /**
+   * Whether all of now and later are chosen, where that is more than all of now. Undefined where the box
+   * for all stands for the names.
+   */
+  hasAll?: boolean
   /** "All projects" by default. */
   allLabel?: string
   hint?: string
@@ -33,7 +39,7 @@ export function ProjectChecks(props: {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
   const shown = names.filter((name) => name.toLowerCase().includes(text))
-  const isAll = names.length > 0 && chosen.length === names.length
+  const isAll = props.hasAll ?? (names.length > 0 && chosen.length === names.length)
   return (
     <GroupFrame
       role="group"
@@ -63,7 +69,7 @@ export function ProjectChecks(props: {
             label={props.allLabel ?? 'All projects'}
             checked={isAll}
             isMixed={!isAll && chosen.length > 0}
-            onChange={(isOn) => props.onChange(isOn ? names : [])}
+            onChange={(isOn) => props.onChange(isOn ? names : [], isOn)}
           />
         </All>
         {shown.map((name) => (
@@ -72,7 +78,10 @@ export function ProjectChecks(props: {
             label={name}
             checked={chosen.includes(name)}
             onChange={(isOn) =>
-              props.onChange(names.filter((each) => (each === name ? isOn : chosen.includes(each))))
+              props.onChange(
+                names.filter((each) => (each === name ? isOn : chosen.includes(each))),
+                false,
+              )
             }
           >
             <ProjectName name={name} colours={props.colours} />

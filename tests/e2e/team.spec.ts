@@ -27,7 +27,7 @@ test(
     allowConsole(/status of 40[13]/)
     const email = 'nadia.berg@saleroom.example'
     await openAs(page, ADMIN, '/team', ownApp)
-    await expect(page.getByText('6 people')).toBeVisible()
+    await expect(page.getByText('7 people')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
     await expectAccessible(page)
 
@@ -55,7 +55,7 @@ test(
     await expect(record).toHaveCount(1)
     await expect(record).toContainText('Invited')
     await expect(record).toContainText('ORBIT')
-    await expect(page.getByText('7 people')).toBeVisible()
+    await expect(page.getByText('8 people')).toBeVisible()
 
     const other = await (await browser.newContext()).newPage()
     await logIn(other, ownApp.url, email, password.trim())

@@ -10,6 +10,7 @@ import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { endPage, renderInApp } from '#tests/support/screens/show-page.tsx'
 import {
   buttons,
+  dialog,
   field,
   isOpen,
   press,
@@ -251,6 +252,57 @@ const CHAIN: Chain = {
   failing_since: null,
   next_try_at: null,
 }
+
+it('a reading key is created for what is chosen, shown once, and revoked', async () => {
+  let keys: object[] = []
+  const bodies: unknown[] = []
+  const made = { id: '7', last4: 'x7Pd', created_by: 'omar@saleroom.example', used_today: 412 }
+  openFaultyApi({
+    'GET /features': () => ({ features: ['readers'] }),
+    'GET /reading-keys': () => keys,
+    'POST /reading-keys': ({ body }) => {
+      bodies.push(body)
+      const times = { created_at: '2026-11-01T09:00:00.000Z', last_used_at: null }
+      keys = [{ ...made, ...times, ...(body as object) }]
+      return { ...keys[0], key: READING_KEY }
+    },
+    'DELETE /reading-keys/7': () => {
+      keys = []
+    },
+    ...acts(),
+  })
+  open()
+  await screen.findByText('No reading keys')
+  await screen.findByText(/All projects, not only AURA/)
+  await press('Create reading key')
+  await pressIn('Create key')
+  await screen.findByText('Enter a name')
+  await screen.findByText('Choose what the key reads')
+  await screen.findByText('Choose at least one project')
+  await type('Name', 'Monthly sheet')
+  // Nothing is chosen along with Lists.
+  for (const name of ['Lists', 'All projects']) await press(name)
+  await screen.findByText('A project that is added later is included.')
+  await pressIn('Create key')
+  await screen.findByText('Successfully created reading key')
+  expect(bodies).toMatchObject([{ name: 'Monthly sheet', projects: 'all', scopes: ['lists'] }])
+  await screen.findByText(READING_KEY)
+  // The example shows less than it copies.
+  expect(dialog()?.querySelector('pre')?.textContent).toContain('Bearer slr_…x7Pd')
+  await pressIn('Done')
+  await press('Back')
+  fireEvent.copy(screen.getByText(READING_KEY))
+  await press('Done')
+  await screen.findByText('412 today')
+  expect(document.body.textContent).not.toContain(READING_KEY)
+  await press('Revoke Monthly sheet')
+  await screen.findByText(/It was never used/)
+  await pressIn('Revoke')
+  await screen.findByText('Successfully revoked reading key')
+  await screen.findByText('No reading keys')
+})
+
+const READING_KEY = `slr_${'k'.repeat(43)}`
 
 const LOST = 'If it is in the list, revoke it and create another one.'
 

@@ -23,6 +23,7 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import { ChainsPanel } from './chains/ChainsPanel.tsx'
 import { TODAY_NOTE } from './key-record.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
+import { ReadingKeysPanel } from './reading/ReadingKeysPanel.tsx'
 import { RefusedEventsPanel } from './RefusedEventsPanel.tsx'
 import { ServiceTestsPanel } from './ServiceTestsPanel.tsx'
 import { UnsentNoticesPanel } from './UnsentNoticesPanel.tsx'
@@ -67,6 +68,7 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
     [colours, privacy, now],
   )
   const hasChains = useFeature('chain')
+  const hasReaders = useFeature('readers')
   const project = projects.find(({ id }) => id === projectId)
   const arrivals = keys && arrivalsOf(keys, now)
   return (
@@ -103,6 +105,7 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
         <ServiceTestsPanel projectId={projectId} />
         <UnsentNoticesPanel key={`notices ${projectId}`} projectId={projectId} now={now} />
       </Pair>
+      {hasReaders && <ReadingKeysPanel projectId={projectId} now={now} />}
     </>
   )
 }

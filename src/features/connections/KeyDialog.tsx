@@ -8,13 +8,7 @@ import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useCreateKey } from '#src/writes/use-create-key.ts'
 import { useShortForm } from '#src/writes/use-short-form.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
-
-const COPY_QUESTION = {
-  title: 'Close without copying?',
-  text: 'The key is not shown again. To get another one, create it and revoke this one.',
-  keep: 'Back',
-  discard: 'Close',
-}
+import { COPY_QUESTION } from './copy-question.ts'
 
 const EMPTY = { name: '' }
 

@@ -22,6 +22,7 @@ export function CheckField(props: {
   checked: boolean
   onChange: (checked: boolean) => void
   isMixed?: boolean | undefined
+  describedBy?: string | undefined
   /** Replaces the visible label: a project's name with its colour. */
   children?: ReactNode
 }) {
@@ -30,6 +31,7 @@ export function CheckField(props: {
       type="button"
       role="checkbox"
       aria-label={props.label}
+      aria-describedby={props.describedBy}
       aria-checked={props.isMixed ? 'mixed' : props.checked}
       onClick={() => props.onChange(props.isMixed ? true : !props.checked)}
     >

@@ -27,8 +27,19 @@ export const PanelHead = styled('div')`
   padding: 12px 20px;
   & > h2 {
     flex: 1 0 auto;
+  }
+  & h2 {
     font: var(--t-title);
     letter-spacing: -0.006em;
+  }
+  & > hgroup {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+  & > hgroup > p {
+    font: var(--t-small);
+    color: var(--text-3);
+    overflow-wrap: anywhere;
   }
   & > span {
     font: var(--t-small);
@@ -56,12 +67,26 @@ export const PanelBody = styled('div')`
 `
 
 /** A region with a title, and a line or a button at the end of its title row. */
-export function Panel(props: { title: string; end?: ReactNode; children: ReactNode }) {
+export function Panel(props: {
+  title: string
+  /** A line below the title. */
+  note?: string
+  end?: ReactNode
+  children: ReactNode
+}) {
+  const { title, note } = props
   const titleId = useId()
   return (
     <PanelBox aria-labelledby={titleId}>
       <PanelHead>
-        <h2 id={titleId}>{props.title}</h2>
+        {note === undefined ? (
+          <h2 id={titleId}>{title}</h2>
+        ) : (
+          <hgroup>
+            <h2 id={titleId}>{title}</h2>
+            <p>{note}</p>
+          </hgroup>
+        )}
         {props.end}
       </PanelHead>
       {props.children}
