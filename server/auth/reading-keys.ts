@@ -34,11 +34,11 @@ export interface Reader {
   scopes: readonly KeyScope[]
 }
 
-const SECRET = /^Bearer (slr_[\w-]{43})$/
+const SECRET = /^Bearer (slr_[\w-]{43})$/i
 
 /** Whether a request is signed in by a reading key. */
 export const hasReadingKey = ({ headers }: FastifyRequest): boolean =>
-  (headers.authorization ?? '').startsWith('Bearer slr_')
+  /^Bearer slr_/i.test(headers.authorization ?? '')
 
 /**
  * The reading key in the request's `Authorization` header. Counts the request against the key's rate.

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { addVary } from './accept.ts'
 
 const gzipAsync = promisify(gzip)
 /** Below this length, compression saves less than a packet. */
 const MIN_LENGTH = 4000
+const COMPRESSED = /^(?:application\/json|text\/csv)/
 
 /**
  * Compresses long responses of the API: a graph with many buckets shrinks to a tenth. This exposes
@@ -14,8 +16,8 @@ const MIN_LENGTH = 4000
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload
-    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
-    void reply.header('vary', 'origin, accept-encoding')
+    if (!COMPRESSED.test(String(reply.getHeader('content-type')))) return payload
+    addVary(reply, 'accept-encoding')
     if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return payload
     void reply.header('content-encoding', 'gzip').removeHeader('content-length')
     return gzipAsync(payload)

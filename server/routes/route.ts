@@ -9,6 +9,7 @@ import { noteWrite } from '#server/db/accounts/sessions.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { Sender } from '#server/db/ingest/ingest-keys.ts'
 import type { AppConfig, Dependencies } from '#server/dependencies.ts'
+import { addVary, prefersCsv } from '#server/http/accept.ts'
 import {
   badRequest,
   describeIssues,
@@ -19,6 +20,7 @@ import {
 } from '#server/http/errors.ts'
 import type { Call, KeyScope } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
+import { isTableCall, toTable } from './csv-tables.ts'
 
 // The client leaves these texts out of its bundle. The server's errors are read by people.
 z.config(z.locales.en())
@@ -83,7 +85,8 @@ interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'errorHandle
 
 /**
  * Registers a call of the contract. Each request passes these steps in this order: authentication,
- * role, input validation, step-up, handler. The response has the call's status and is never cached.
+ * role, input validation, step-up, handler. The response has the call's status and is never cached. The
+ * rows of some calls are also answered as CSV.
  */
 export function route<Name extends CallName>(
   api: Api,
@@ -103,13 +106,14 @@ export function route<Name extends CallName>(
     url: `/v1${call.path}`,
     // Before the body is read, so that a refused upload costs nothing.
     onRequest: async (request) => {
+      // First, so that a key is refused by calls that are open to all, too.
+      if (hasReadingKey(request)) {
+        actors.set(request, await authenticateReader(dependencies, request, call))
+        return
+      }
       if (call.access === 'open') return
       if (call.access === 'ingest-key') {
         actors.set(request, await authenticateSender(dependencies, request))
-        return
-      }
-      if (hasReadingKey(request)) {
-        actors.set(request, await authenticateReader(dependencies, request, call))
         return
       }
       const actor = await authenticate({ ...dependencies, db }, request, call.access)
@@ -150,7 +154,12 @@ export function route<Name extends CallName>(
       // 304: the caller has the response already.
       if (call.response === null || reply.statusCode === 304) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
-      return reply.send(response)
+      if (!isTableCall(name)) return reply.send(response)
+      addVary(reply, 'accept')
+      if (!prefersCsv(request.headers.accept)) return reply.send(response)
+      // The calls of a table have a response for each project, as the check above has it.
+      const table = toTable(name, response as Readonly<Record<string, unknown>>)
+      return reply.type('text/csv; charset=utf-8').send(table)
     },
   })
 }

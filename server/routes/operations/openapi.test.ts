@@ -22,6 +22,10 @@ test('the OpenAPI document has every call with its schemas, and is public', asyn
     required: ['email', 'password'],
     additionalProperties: false,
   })
+  expect(Object.keys(body.paths['/v1/channels/summary'].get.responses['200'].content)).toEqual([
+    'application/json',
+    'text/csv',
+  ])
   const list = body.paths['/v1/transactions'].get
   expect(list.security).toEqual([{ bearer: [] }])
   expect(list.parameters).toContainEqual({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { isTableCall } from '#server/routes/csv-tables.ts'
 import type { Api } from '#server/routes/route.ts'
 import { type Call } from '#src/wire/call.ts'
-import { calls } from '#src/wire/calls.ts'
+import { calls, type CallName } from '#src/wire/calls.ts'
 import { errorSchema } from '#src/wire/errors.ts'
 
 /** The contract as OpenAPI 3.1, generated from the schemas that validate requests and responses. */
@@ -17,7 +18,8 @@ type Json = Record<string, unknown>
 
 function describe(): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, call] of Object.entries<Call>(calls)) {
+  // The calls' own names.
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const path = `/v1${call.path.replaceAll(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
   }
@@ -32,7 +34,7 @@ function describe(): Json {
   }
 }
 
-function operation(name: string, call: Call): Json {
+function operation(name: CallName, call: Call): Json {
   const error = {
     description: 'An error',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -50,7 +52,7 @@ function operation(name: string, call: Call): Json {
     ],
     ...(call.body === undefined ? {} : { requestBody: requestBody(call.body) }),
     responses: {
-      [call.status]: { description: 'Success', ...content(call.response) },
+      [call.status]: { description: 'Success', ...content(call.response, isTableCall(name)) },
       ...(call.accepted
         ? { 202: { description: 'Waits for somebody', ...content(call.accepted) } }
         : {}),
@@ -68,10 +70,13 @@ function requestBody(body: NonNullable<Call['body']>): Json {
   return { required: true, content: { [type]: { schema } } }
 }
 
-function content(response: Call['response']): Json {
+/** @param hasTable whether its rows are also answered as CSV */
+function content(response: Call['response'], hasTable = false): Json {
   if (response === null) return {}
   if (typeof response === 'string') return { content: { [response]: {} } }
-  return { content: { 'application/json': { schema: toJson(response, 'output') } } }
+  const json = { 'application/json': { schema: toJson(response, 'output') } }
+  const table = { 'text/csv': { schema: { type: 'string' } } }
+  return { content: { ...json, ...(hasTable ? table : {}) } }
 }
 
 function parameters(where: 'path' | 'query', schema: z.core.$ZodType | undefined): Json[] {

@@ -6,6 +6,7 @@ test.each([
   ['', ''],
   [null, ''],
   [-3.25, '-3.25'],
+  [{ decimal: '-3.250' }, '-3.250'],
   ['a,b', '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],

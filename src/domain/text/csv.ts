@@ -12,16 +12,25 @@ function defuse(text: string): string {
   return isFormula ? `'${text}` : text
 }
 
+/** An exact amount: "-46030.16" is a number to a spreadsheet, not a formula. */
+export interface Exact {
+  decimal: string
+}
+export const exact = (decimal: string): Exact => ({ decimal })
+
+export type Cell = string | number | Exact | null
+
 /** Encodes a cell, defused. Numbers never come from users and stay unchanged. */
-export function csvCell(value: string | number | null): string {
+export function csvCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
+  if (typeof value === 'object') return value.decimal
   const safe = defuse(value)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Encodes rows, the header first. Ends with a line break. */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
 

@@ -1,4 +1,4 @@
-import { csvCell, csvName } from '#src/domain/text/csv.ts'
+import { csvName, exact, toCsv, type Cell } from '#src/domain/text/csv.ts'
 import { isoWithOffset } from '#src/domain/time/calendar.ts'
 import type { Statement } from '#src/wire/settlement.ts'
 import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
@@ -6,15 +6,7 @@ import type { DatedFigures, SettlementResult } from './settlement-query.ts'
 import { secondIn, termsLine, termsNote, zoneText } from './settlement-text.ts'
 import { figuresOfStatement } from './statement-list.ts'
 
-/** An exact amount of the settlement: "-46030.16" is a number to a spreadsheet, not a formula. */
-interface Exact {
-  decimal: string
-}
-type Row = readonly (string | number | Exact | null)[]
-
-const exact = (decimal: string): Exact => ({ decimal })
-const cellText = (cell: Row[number]) =>
-  typeof cell === 'object' && cell !== null ? cell.decimal : csvCell(cell)
+type Row = readonly Cell[]
 
 /**
  * The settlement of a project with its exact figures: first what it is of, then a line per amount.
@@ -79,7 +71,7 @@ function toFile(of: readonly Row[], dated: DatedFigures, origin: readonly Row[])
     [memo, 'Refunded later', null, figures.refunded_purchases, exact(figures.refunded_usd)],
     [memo, 'Bonuses given', exact(figures.bonus_tokens), figures.bonuses, null],
   ]
-  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+  return toCsv(rows)
 }
 
 /** "settlement-AURA-2025-10-22-2025-11-20.csv"; a name's other signs become hyphens. */
