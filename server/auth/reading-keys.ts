@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
 import {
   insertReadingKey,
+  isReadingKeyValid,
   readReadingKey,
   revokeReadingKey as revokeRow,
   takeReadingKey,
@@ -20,6 +21,8 @@ import { recordAudit, type AuditSource } from './audit.ts'
 import { sha256 } from './secret.ts'
 
 const WINDOW_MS = 60_000
+/** How often a response that is under way checks that its key still works. */
+const CHECK_MS = 2000
 
 /** A key that reads in place of a person. */
 export interface Reader {
@@ -81,6 +84,21 @@ function recordUse(
     if (key?.is_new_address) await writeKeyAlerts(tx, { ...key, ...use })
     return key
   })
+}
+
+/** Ends a long download within seconds after its key was revoked, or has expired. */
+export function endWithKey(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { keyId }: Reader,
+  { raw }: FastifyReply,
+): void {
+  const check = async () => {
+    // Where that cannot be read, the key's rights are not known any more.
+    const isValid = await isReadingKeyValid(db, keyId, clock.now()).catch(() => false)
+    if (!isValid) raw.destroy()
+  }
+  const timer = setInterval(() => void check(), CHECK_MS).unref()
+  raw.once('close', () => clearInterval(timer))
 }
 
 /** A key's row, and its text, which is stored nowhere. */

@@ -4,7 +4,12 @@ import { requireMayWrite, requireRole } from '#server/auth/access.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
-import { authenticateReader, hasReadingKey, type Reader } from '#server/auth/reading-keys.ts'
+import {
+  authenticateReader,
+  endWithKey,
+  hasReadingKey,
+  type Reader,
+} from '#server/auth/reading-keys.ts'
 import { noteWrite } from '#server/db/accounts/sessions.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { Sender } from '#server/db/ingest/ingest-keys.ts'
@@ -105,10 +110,12 @@ export function route<Name extends CallName>(
     method: call.method,
     url: `/v1${call.path}`,
     // Before the body is read, so that a refused upload costs nothing.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       // First, so that a key is refused by calls that are open to all, too.
       if (hasReadingKey(request)) {
-        actors.set(request, await authenticateReader(dependencies, request, call))
+        const reader = await authenticateReader(dependencies, request, call)
+        endWithKey(dependencies, reader, reply)
+        actors.set(request, reader)
         return
       }
       if (call.access === 'open') return

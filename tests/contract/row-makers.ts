@@ -25,7 +25,7 @@ export interface Row {
   make(scope: Scope, fixtures: Fixtures, actor: ActorName): Promise<Made | null> | Made | null
 }
 
-interface Made extends Request {
+export interface Made extends Request {
   method: string
   path: string
 }

@@ -29,6 +29,13 @@ const COLUMNS = sql<ReadingKeyRow>`
 const isValid = (now: Date) =>
   sql<boolean>`k.revoked_at is null and coalesce(k.expires_at > ${now}, true)`
 
+/** Whether a key works, without counting it as a use. */
+export async function isReadingKeyValid(db: Db, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from reading_keys as k where id = ${id} and ${isValid(now)}`.execute(db)
+  return rows.length > 0
+}
+
 /** The keys that work, oldest first. */
 export async function listReadingKeys(db: Db, now: Date): Promise<ReadingKeyRow[]> {
   const { rows } = await sql<ReadingKeyRow>`

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   EXAMPLE_KINDS,
@@ -16,13 +17,13 @@ const of: ExampleOf = {
 const PERIOD = 'start_date=2026-12-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
 
 test.each([
-  [['figures'], '/v1/channels/summary'],
-  [['leads', 'lists', 'figures'], '/v1/channels/summary'],
-  [['leads', 'lists'], '/v1/transactions/csv'],
-  [['leads'], '/v1/leads/csv'],
-] as const)('a key for %j has an example of what it may read', (scopes, path) => {
+  [['figures'], '/v1/channels/summary?'],
+  [['leads', 'lists', 'figures'], '/v1/channels/summary?'],
+  [['leads', 'lists'], '/v1/transactions/csv?'],
+  [['leads'], '/v1/leads/csv?fields=email&'],
+] as const)('a key for %j has an example of what it may read', (scopes, call) => {
   expect(exampleAddress({ ...of, scopes })).toBe(
-    `https://sale.example${path}?projects=AURA&${PERIOD}`,
+    `https://sale.example${call}projects=AURA&${PERIOD}`,
   )
 })
 
@@ -36,4 +37,10 @@ test.each(EXAMPLE_KINDS)('the %s example sends the key and asks for CSV', (kind)
   expect(text).toMatch(/Authorization['"]?\s?[:=] ['"]?Bearer slr_…x7Pd['"]/)
   expect(text).toMatch(/Accept['"]?\s?[:=] ['"]?text\/csv['"]/)
   expect(text.split('\n').length).toBeLessThanOrEqual(10)
+})
+
+test.each(EXAMPLE_KINDS)('docs/reading-keys.md has the %s example', (kind) => {
+  const page = readFileSync(new URL('../../../docs/reading-keys.md', import.meta.url), 'utf8')
+  const text = readingExample(kind, { ...of, now: Date.parse('2026-11-20T12:00:00Z') })
+  expect(page).toContain(`\n${text}\n\`\`\`\n`)
 })

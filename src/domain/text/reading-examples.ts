@@ -16,17 +16,17 @@ export interface ExampleOf {
 }
 
 /** What the example of a key reads: the first of these that its scopes hold. */
-const PATHS: readonly (readonly [KeyScope, string])[] = [
-  ['figures', '/v1/channels/summary'],
-  ['lists', '/v1/transactions/csv'],
-  ['leads', '/v1/leads/csv'],
+const CALLS: readonly (readonly [KeyScope, string])[] = [
+  ['figures', '/v1/channels/summary?'],
+  ['lists', '/v1/transactions/csv?'],
+  ['leads', '/v1/leads/csv?fields=email&'],
 ]
 
 /** The address of an example, with nothing in it that a quoted text of the four languages would end at. */
 export function exampleAddress({ origin, scopes, project, now }: Omit<ExampleOf, 'key'>): string {
-  const path = PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? ''
+  const call = CALLS.find(([scope]) => scopes.includes(scope))?.[1] ?? ''
   const name = encodeURIComponent(project).replaceAll("'", '%27')
-  return `${origin}${path}?projects=${name}&start_date=${monthStart(now, 0)}&end_date=${monthStart(now, 1)}`
+  return `${origin}${call}projects=${name}&start_date=${monthStart(now, 0)}&end_date=${monthStart(now, 1)}`
 }
 
 function monthStart(now: number, later: number): string {
