@@ -48,7 +48,7 @@ const read = (as: string, projects = 'projects=OWN', headers = {}) =>
 const OF_KEYS = ['reading_keys', 'reading_key_addresses', 'rate_counters']
 
 /** For each table the number of its rows, and the transaction that has written the newest of them. */
-async function readRows(): Promise<unknown> {
+async function readRows(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'
@@ -58,7 +58,7 @@ async function readRows(): Promise<unknown> {
       coalesce(max(xmin::text::bigint), 0)::text as newest
       from ${sql.table(name)} as t`,
   )
-  return (await sql`${sql.join(parts, sql` union all `)}`.execute(t.db)).rows
+  return JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(t.db)).rows)
 }
 
 describe('every call', () => {
@@ -96,7 +96,8 @@ describe('every call', () => {
                 (error) => `${scopes.join()}: ${error}`,
               ),
             )
-        if (isFirst) expect(await readRows()).toEqual(before)
+        if (before !== null && before !== (await readRows()))
+          errors.push('a refused call has changed rows')
         isFirst = false
         // A key that may make no call like this is refused for any project alike.
         if (!isAllowed.includes(true)) break
