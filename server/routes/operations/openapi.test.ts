@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#src/wire/calls.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
@@ -72,24 +71,4 @@ test('the OpenAPI document has every call with its schemas, and is public', asyn
     'page',
     'limit',
   ])
-})
-
-const get = (url: string, encodings: string) =>
-  t.app.inject({ url, headers: { 'accept-encoding': encodings } })
-
-test('the document, like any long response, is compressed for a client that accepts gzip', async () => {
-  const plain = await get('/v1/openapi.json', 'br, gzip;q=0')
-  const packed = await get('/v1/openapi.json', 'gzip, deflate, br')
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  expect(packed.headers).toMatchObject({
-    'content-encoding': 'gzip',
-    'content-type': 'application/json; charset=utf-8',
-    vary: 'origin, accept-encoding',
-  })
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
-  expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 4)
-})
-
-test('a short response is not compressed', async () => {
-  expect((await get('/v1/health', 'gzip')).headers['content-encoding']).toBeUndefined()
 })
