@@ -43,3 +43,8 @@ export function rotateIngestKey(projectId: string, keyId: string): Promise<NewIn
 export function revokeIngestKey(projectId: string, keyId: string): Promise<void> {
   return send(ingestKeyCalls.revokeIngestKey, { params: { id: projectId, key_id: keyId } })
 }
+
+/** Where programs find the API: "https://sale.example". */
+export function apiOrigin(): string {
+  return new URL(apiAddress('/'), globalThis.location.origin).origin
+}

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { apiOrigin } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
-import { apiOrigin } from '#src/api/reading-keys.ts'
 import {
   EXAMPLE_KINDS,
   readingExample,

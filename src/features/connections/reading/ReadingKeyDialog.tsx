@@ -1,7 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
-import { readingKeysQuery } from '#src/api/reading-keys.ts'
 import { formatDay } from '#src/domain/sale/record-formats.ts'
 import { localDate } from '#src/domain/time/calendar.ts'
 import { deviceZone } from '#src/domain/time/zone.ts'
@@ -23,6 +22,7 @@ import {
   type Expiry,
   type ReadingKeyForm,
 } from './reading-key-form.ts'
+import { readingKeysQuery } from './reading-keys-query.ts'
 import { ScopeChecks } from './ScopeChecks.tsx'
 
 const EXPIRIES: readonly { value: Expiry; label: string }[] = [

@@ -1,10 +1,10 @@
 import { send } from '#src/api/http.ts'
-import { readingKeysQuery } from '#src/api/reading-keys.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { readingKeyCalls, type ReadingKey } from '#src/wire/reading-keys.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { describeLastUse } from './reading-key-text.ts'
+import { readingKeysQuery } from './reading-keys-query.ts'
 
 /** Confirms that a key for reading stops working at once. */
 export function RevokeReadingKeyDialog(props: {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiAddress } from '#src/session/address.ts'
+import { queryOf } from '#src/api/http.ts'
 import { readingKeyCalls } from '#src/wire/reading-keys.ts'
-import { queryOf } from './http.ts'
 
 const { listReadingKeys } = readingKeyCalls
 
@@ -14,8 +13,3 @@ export const readingKeysQuery = queryOptions({
   refetchInterval: POLL_MS,
   meta: { keep: listReadingKeys.response, isPolled: true },
 })
-
-/** Where the API is that programs read from: "https://sale.example". */
-export function apiOrigin(): string {
-  return new URL(apiAddress('/'), globalThis.location.origin).origin
-}
