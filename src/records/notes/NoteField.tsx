@@ -167,12 +167,11 @@ export function NoteField(props: {
     event.stopPropagation()
   }
   const hasList = isOpen && people.length > 0
-  const combobox: ComponentProps<'textarea'> = isOpen
+  // A text area has no other role than its own, also while it has a list.
+  const listed: ComponentProps<'textarea'> = isOpen
     ? {
-        role: 'combobox',
         'aria-autocomplete': 'list',
         'aria-haspopup': 'listbox',
-        'aria-expanded': hasList,
         ...(hasList ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${at}` } : {}),
       }
     : {}
@@ -196,7 +195,7 @@ export function NoteField(props: {
           onKeyDown={handleKey}
           onSelect={follow}
           onBlur={() => setCaret(null)}
-          {...combobox}
+          {...listed}
         />
         {isOpen && (hasList || message !== undefined) && (
           <PeopleList id={listId} people={people} active={at} message={message} onPick={pick} />

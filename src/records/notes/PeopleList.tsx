@@ -40,7 +40,9 @@ export function PeopleList(props: {
 }) {
   const { id, people, active, message } = props
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <Box ref={box} onMouseDown={(event) => event.preventDefault()}>
       {message !== undefined && <Message role="status">{message}</Message>}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#src/api/http.ts'
 import { describeError } from '#src/session/describe-error.ts'
+import { useUser } from '#src/state/session.ts'
 import { useSettled } from '#src/ui/use-settled.ts'
 import { noteCalls, type NotePerson, type NoteRecord } from '#src/wire/notes.ts'
 
@@ -9,7 +10,7 @@ const MAX_SHOWN = 6
 const NOBODY: readonly NotePerson[] = []
 
 /**
- * Who may read a record and whose address begins with what is typed after an @.
+ * Who else may read a record and whose address begins with what is typed after an @.
  * @param q null while nobody is being mentioned
  */
 export function usePeople(record: NoteRecord, q: string | null) {
@@ -25,9 +26,12 @@ export function usePeople(record: NoteRecord, q: string | null) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const ownId = useUser()?.id
   const begins = (q ?? '').toLowerCase()
   const found = (q === null ? undefined : query.data) ?? NOBODY
-  const people = found.filter(({ email }) => email.toLowerCase().startsWith(begins))
+  const people = found.filter(
+    ({ id, email }) => id !== ownId && email.toLowerCase().startsWith(begins),
+  )
   const isCurrent = q === typed && !query.isPlaceholderData && query.data !== undefined
   return {
     people: people.slice(0, MAX_SHOWN),
@@ -39,7 +43,7 @@ function messageOf(
   query: { data: unknown; error: Error | null; fetchStatus: string },
   isNobody: boolean,
 ): string | undefined {
-  if (isNobody) return 'Nobody of this name can read the record.'
+  if (isNobody) return 'Nobody else of this name can read the record.'
   if (query.data !== undefined) return undefined
   if (query.fetchStatus === 'paused') return 'You are offline, and the people were not loaded.'
   return query.error === null ? 'Loading people' : describeError(query.error)
