@@ -18,7 +18,6 @@ const icons = (names) => `lucide-react/dist/esm/icons/(?:${names})\\.mjs$`
 const shell = chunk(
   [
     'main',
-    'domain/people/read-only',
     'session/error-message',
     'session/use-online',
     'app/frame/Logo',
@@ -95,7 +94,7 @@ const groups = {
   charts: chunk([], CHART_PACKAGES),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
-  menus: chunk(['app/filters/filter-menus']),
+  menus: chunk(['app/filters/filter-menus', 'app/frame/RareNotices']),
   records,
   // What the chains say of purchases: of Home, Settlement, Allocations and the list of purchases.
   proofs: chunk(['features/home/ProofLine']),
@@ -123,6 +122,7 @@ const groups = {
   parts: chunk(
     [
       'credits/corrections/RowActions',
+      'domain/people/read-only',
       'records/cells/(?:DateTime|TokenAmount|UsdAmount)',
       'records/list/use-opened-rows',
       'records/page/(?:Facts|Loaded|RefreshFailed)',
@@ -139,7 +139,7 @@ const groups = {
     ),
   ),
   // What people who only look see. It needs an icon of the fields of Login.
-  readers: chunk(['app/frame/Reader(?:Line|Notice)', 'writes/use-write-lock']),
+  readers: chunk(['app/frame/Reader', 'writes/use-write-lock']),
 }
 
 /** For Rolldown's `codeSplitting.groups`. */

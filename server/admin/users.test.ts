@@ -71,6 +71,19 @@ test('a disabled user is signed out at once and cannot sign in until enabled aga
   expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(200)
 })
 
+test('a user who is read-only may look, but not change, until they may write again', async () => {
+  const staff = await t.signIn('client', ['AURA'])
+  const save = () => t.call('PATCH', '/projects/AURA', { as: staff, body: {} })
+  await run('read-only', staff.user.email)
+  expect((await save()).status).toBe(403)
+  expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(200)
+  expect(await run('list')).toMatch(new RegExp(`${staff.user.email}; client; AURA; can only look`))
+  await run('may-write', staff.user.email)
+  expect((await save()).status).not.toBe(403)
+  const admin = await t.signIn('admin')
+  await expect(run('read-only', admin.user.email)).rejects.toThrow('An admin may always')
+})
+
 test('a reset password ends every session and replaces the old one', async () => {
   const staff = await t.signIn('client')
   await run('reset-password', staff.user.email)

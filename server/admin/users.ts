@@ -21,6 +21,8 @@ export const USAGE = `Usage: npm run users -- <command>
                                   without projects, to none
   reset-password <email>          prints a one-time password and ends all sessions
   reset-factors <email>           removes the second factors and recovery codes, and ends all sessions
+  read-only <email>               lets the person look, but not change
+  may-write <email>               lets the person make changes again
   disable <email>                 blocks sign-in and ends all sessions
   enable <email>                  allows sign-in again`
 
@@ -49,6 +51,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'reset-password': { required: ['email address'], run: resetPassword },
   'reset-factors': { required: ['email address'], run: removeFactors },
+  'read-only': {
+    required: ['email address'],
+    run: (context, email) => setMayWrite(context, email, false),
+  },
+  'may-write': {
+    required: ['email address'],
+    run: (context, email) => setMayWrite(context, email, true),
+  },
   disable: {
     required: ['email address'],
     run: (context, email) => setDisabled(context, email, true),
@@ -88,6 +98,7 @@ async function listUsers({ db }: AdminContext): Promise<string> {
   const lines = users.map(({ email, role, projects, disabled_at, ...user }) => {
     const states = [
       ...(disabled_at === null ? [] : ['disabled']),
+      ...(user.may_write ? [] : ['can only look']),
       ...(user.is_email_verified ? [] : ['email address not verified']),
       ...(user.requires_password_reset ? ['must change the password'] : []),
     ]
@@ -136,6 +147,13 @@ function removeFactors(context: AdminContext, email: string): Promise<string> {
   return withUser(context, email, async (tx, user) => {
     await resetFactors(tx, operatorSource(context), user.id)
     return `${user.email} has no second factor. All sessions have ended.`
+  })
+}
+
+function setMayWrite(context: AdminContext, email: string, mayWrite: boolean): Promise<string> {
+  return withUser(context, email, async (tx, user) => {
+    await changeAccount(tx, operatorSource(context), user.id, { mayWrite })
+    return `${user.email} ${mayWrite ? 'may make changes' : 'can only look'}.`
   })
 }
 

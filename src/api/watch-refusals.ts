@@ -1,9 +1,10 @@
-import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { changeUser, refetchUser } from './change-user.ts'
 import { onRefused } from './http.ts'
 
 /** The server's message for a call that this person may not make now. */
 const FORBIDDEN = 'Forbidden'
+/** The same for people who only look. Not shared with their screens, which this would load everywhere. */
+const READ_ONLY = 'You can look, but not change'
 /** At most this often, a refusal makes the app fetch the user. */
 const REFETCH_INTERVAL_MS = 60_000
 

@@ -9,7 +9,6 @@ import { checkConnection } from '#src/session/connection.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { toUrl } from '#src/state/filters.ts'
 import { live } from '#src/state/live.ts'
-import { useMayWrite } from '#src/state/session.ts'
 import { sidebar } from '#src/state/sidebar.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -20,13 +19,14 @@ import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
-import { RareNotices } from './RareNotices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const ReaderNotice = lazyPart(() => import('./ReaderNotice.tsx'), 'ReaderNotice')
-
-// The stream's code comes after the first chart.
+// Their code comes after the first chart.
+const RareNotices = lazyPart(async () => {
+  await after('charts')
+  return import('./RareNotices.tsx')
+}, 'RareNotices')
 const LiveUpdates = lazyPart(async () => {
   await after('charts')
   return import('./LiveUpdates.tsx')
@@ -132,7 +132,6 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
   )
   const { isOpen } = useSnapshot(sidebar)
   const { isOn: isLive } = useSnapshot(live)
-  const mayWrite = useMayWrite()
   const isMobile = useIsMobile()
   const [path] = useLocation()
   // Every page's URL carries the filters.
@@ -155,7 +154,6 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
               <OfflineNotice />
               <AfterPaint>
                 <RareNotices />
-                {!mayWrite && <ReaderNotice />}
               </AfterPaint>
               {children}
             </Content>

@@ -7,15 +7,24 @@ import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { formatDuration } from '#src/domain/time/format-time.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { clock } from '#src/state/clock.ts'
+import { useMayWrite } from '#src/state/session.ts'
 import { openGuide } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
+import { Reader } from './lazy-reader.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
 /** The notices that the first figures do not wait for. */
 export function RareNotices() {
+  const mayWrite = useMayWrite()
   return (
     <>
+      {!mayWrite && (
+        <SilentBoundary>
+          <Reader />
+        </SilentBoundary>
+      )}
       <UpdateNotice />
       <InstallNotice />
       <StorageNotice />

@@ -31,13 +31,11 @@ import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useMayWrite, useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import { Reader } from './lazy-reader.ts'
 import { useLogout } from './logout.tsx'
-
-const ReaderLine = lazyPart(() => import('./ReaderLine.tsx'), 'ReaderLine')
 
 const COUNT_ID = 'approval-count'
 
@@ -235,7 +233,7 @@ export function SidebarFooter() {
     <Footer>
       {!mayWrite && (
         <SilentBoundary>
-          <ReaderLine />
+          <Reader isLine />
         </SilentBoundary>
       )}
       {links.length > 0 && (

@@ -3,11 +3,37 @@ import { useSnapshot } from 'valtio'
 import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { dismissReaderNotice, readerNotice } from '#src/state/reader-notice.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Icon } from '#src/ui/controls/Icon.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 
-/** Why people who only look see no buttons that change something. Once per device. */
-export function ReaderNotice() {
+const Line = styled('p')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 28px;
+  padding: 0 8px;
+  font: var(--t-small);
+  color: var(--text-3);
+  ${MOBILE} {
+    min-height: 40px;
+  }
+`
+
+/**
+ * Why people who only look see no buttons that change something: above the page once per device, and always
+ * as a line at the foot of the sidebar.
+ */
+export function Reader({ isLine }: { isLine?: true }) {
   const { isRead } = useSnapshot(readerNotice)
+  if (isLine) {
+    return (
+      <Line>
+        <Icon of={Eye} size={14} />
+        {READ_ONLY}
+      </Line>
+    )
+  }
   if (isRead) return null
   return (
     <NoticeBar
