@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { creditDrafts, credits } from '#src/credits/credit-form.ts'
 import { MASK_LABEL } from '#src/domain/text/mask.ts'
@@ -136,6 +136,36 @@ it('payments stand in the list of their state, with their sums, their explorer a
   expect(buttons('Dismiss')).toEqual([])
   await pressState('Dismissed')
   await screen.findByText('No dismissed payments')
+})
+
+it('the notes of a payment are in a dialog, which its count or Add a note opens', async () => {
+  rows = [payment({ notes: 2 }), payment({ id: '9', token: 'USDC', notes: 0 })]
+  const requested: (string | null)[] = []
+  const acts = served()
+  openFaultyApi({
+    ...acts,
+    'GET /features': () => ({ features: ['chain', 'wallet_page', 'search', 'notes'] }),
+    'GET /chain/payments': (arrival) => {
+      requested.push(arrival.query.get('noted'))
+      return acts['GET /chain/payments']?.(arrival)
+    },
+    'GET /notes/payment/AURA/9': () => ({ results: [], page: 1, limit: 20, total: 0 }),
+  })
+  open()
+  await screen.findByText('2 open')
+  expect(await screen.findByRole('button', { name: '2 notes' })).toBeTruthy()
+  const add = await screen.findByRole('button', { name: 'Add a note' })
+  add.focus()
+  act(() => add.click())
+  const dialog = await screen.findByRole('dialog', { name: 'Notes of this payment' })
+  expect(within(dialog).getByText(/1,250/)).toBeTruthy()
+  await within(dialog).findByText('No notes yet')
+  act(() => within(dialog).getByRole('button', { name: 'Close' }).click())
+  await isClosed()
+  await waitFor(() => expect(document.activeElement).toBe(add))
+  act(() => screen.getByRole('switch', { name: 'With notes' }).click())
+  await waitFor(() => expect(requested).toContain('1'))
+  expect(location.search).toBe('?noted=1')
 })
 
 it('a dismissed payment leaves the open ones, and shows who dismissed it and why', async () => {

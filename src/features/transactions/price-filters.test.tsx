@@ -115,3 +115,39 @@ test.each([
   for (const query of requested)
     expect([query.has('stage_price'), query.has('stage_time')]).toEqual([false, false])
 })
+
+test('a switch leaves purchases with notes, in the address; their count stands after the status', async () => {
+  const features = { 'GET /features': () => ({ features: ['search', 'exports', 'notes'] }) }
+  const none: string[] = []
+  open('', {
+    ...features,
+    'GET /transactions': ({ query }) => {
+      requested.push(query)
+      const results = [
+        PURCHASE,
+        { ...PURCHASE, id: '2', notes: 0 },
+        { ...PURCHASE, id: '3', notes: 3 },
+      ]
+      return { results: none.length > 0 ? [] : results, page: 1, limit: 20 }
+    },
+  })
+  await waitFor(() => expect(screen.getAllByRole('img', { name: /note/ })).toHaveLength(1))
+  const mark = screen.getByRole('img', { name: '3 notes' })
+  expect(mark.previousElementSibling?.textContent).toBe('COMPLETED')
+  const withNotes = await screen.findByRole('switch', { name: 'With notes' })
+  none.push('from now on')
+  fireEvent.click(withNotes)
+  await waitFor(() => expect(requested.at(-1)?.get('noted')).toBe('1'))
+  expect(location.search).toBe('?noted=1')
+  await shows('No match for records with notes. Clear the filters to see more.')
+  await press('Clear filters')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(withNotes.getAttribute('aria-checked')).toBe('false')
+})
+
+test('a server without notes has no switch, and a link to it does not reach the server', async () => {
+  open('?noted=1')
+  await screen.findByRole('combobox', { name: 'Status' })
+  expect(screen.queryByRole('switch', { name: 'With notes' })).toBeNull()
+  await waitFor(() => expect(requested.at(-1)?.has('noted')).toBe(false))
+})

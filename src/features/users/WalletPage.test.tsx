@@ -6,6 +6,7 @@ import { credits, creditTarget } from '#src/credits/credit-form.ts'
 import { connection } from '#src/session/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { downloadCsv } from '#src/ui/save-file.ts'
+import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/oracles/record-rows.ts'
 import { openFaultyApi, type Acts, type Arrival } from '#tests/support/screens/faulty-api.ts'
 import { WALLET } from '#tests/support/screens/screen-rows.ts'
@@ -21,6 +22,8 @@ import {
   type,
 } from '#tests/support/screens/user-actions.ts'
 import { WalletPage } from './WalletPage.tsx'
+
+type NoteEntry = Extract<TimelineEntry, { kind: 'note' }>['note']
 
 vi.mock('#src/ui/save-file.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 CSS.supports ??= () => false
@@ -114,6 +117,65 @@ test('the timeline is filtered, loaded page by page, and ends with the connectio
   await press('Credits')
   await shows('No credits')
   expect(document.body.textContent).not.toContain('Wallet connected')
+})
+
+test('notes stand in the timeline, those of a purchase with its link, and the head leads to the card', async () => {
+  const [maya, omar] = ['maya@saleroom.example', 'omar@saleroom.example']
+  const noteEntry = (id: string, email: string, fields: Partial<NoteEntry> = {}): TimelineEntry => {
+    const note = {
+      id,
+      text: 'Nothing to credit.\n<b>Reverted</b>',
+      author: { id: '9', email },
+      at: '2026-11-20T13:30:00.000Z',
+      edited_at: null,
+      editable_until: '2026-11-20T13:45:00.000Z',
+      deleted_at: null,
+      mentions: [],
+      kind: 'wallet' as const,
+      record_id: WALLET.wallet_address,
+      ...fields,
+    }
+    return { kind: 'note', at: note.at, id, note }
+  }
+  const entries = [
+    noteEntry('1', maya),
+    noteEntry('2', omar, { kind: 'transaction', record_id: '48197' }),
+    noteEntry('3', maya, { text: null, deleted_at: '2025-11-20T13:31:00.000Z' }),
+    purchaseEntry(),
+  ]
+  const features = ['search', 'wallet_page', 'notes']
+  const served = recordActs({ entries, features })
+  const path = `GET /wallets/AURA/${WALLET.wallet_address}`
+  const notes = entries.flatMap((entry) => (entry.kind === 'note' ? [entry.note] : []))
+  open({
+    ...served,
+    [path]: (arrival) => {
+      // The wallet of these handlers, with its notes counted.
+      const details = served[path]?.(arrival) as { wallet: object }
+      return { ...details, wallet: { ...details.wallet, notes: 2 } }
+    },
+    [`GET /notes/wallet/AURA/${WALLET.wallet_address}`]: () => {
+      return { results: notes, page: 1, limit: 20, total: 3 }
+    },
+  })
+  const timeline = await region('Timeline')
+  await waitFor(() => expect(timeline.textContent).toContain('Note by omar on Purchase 48,197'))
+  expect(timeline.textContent).toContain('Note by maya13:30, Nothing to credit.')
+  expect(timeline.textContent).toContain('<b>Reverted</b>')
+  expect(timeline.textContent).toMatch(/Deleted by maya@saleroom\.example at Nov 20, 2025/)
+  const link = [...timeline.querySelectorAll('a')].find(
+    (each) => each.textContent === 'Purchase 48,197',
+  )
+  expect(link?.getAttribute('href')).toBe('/transactions/AURA/48197')
+  await press('Notes')
+  await waitFor(() => expect(timeline.textContent).not.toContain('Transaction'))
+  const head = [...document.querySelectorAll('a')].find((each) => each.textContent === '2 notes')
+  act(() => head?.click())
+  expect(document.activeElement).toBe(await region('Notes'))
+  await press('Download CSV')
+  await waitFor(() =>
+    expect(vi.mocked(downloadCsv).mock.lastCall?.[1]).toContain('Note on transaction 48197'),
+  )
 })
 
 test('a file has the whole timeline of the chosen kinds, also what is not loaded', async () => {

@@ -153,6 +153,22 @@ test('search, filters and order are one request, and the default order is not se
   })
 })
 
+test('a switch is one value of the address, and its option names what is left', () => {
+  const noted: ListFilter = {
+    name: 'noted',
+    isSwitch: true,
+    label: 'With notes',
+    allLabel: '',
+    options: [{ value: '1', label: 'records with notes' }],
+    accepts: (value) => value === '1',
+  }
+  const values = readFilters([noted], new URLSearchParams('noted=2&noted=1'))
+  expect(values.get('noted')).toEqual(['1'])
+  expect(filtersToClear([noted], values)).toEqual([noted])
+  expect(describeFilters([noted], values)).toBe('records with notes')
+  expect(withFilter(new URLSearchParams('noted=1&stage=1'), noted, []).toString()).toBe('stage=1')
+})
+
 test('the filters of an empty list are named by their labels', () => {
   expect(describeFilters(filters, read('status=failed&status=expired&status=pending'))).toBe(
     'status FAILED, EXPIRED or PENDING',
