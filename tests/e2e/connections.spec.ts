@@ -6,7 +6,7 @@ import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 const ADMIN = 'admin@saleroom.example'
 const SECRET = /^ingest_[\w-]{43}$/
 
-const region = (page: Page, name: string) => page.getByRole('region', { name })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 
@@ -175,5 +175,72 @@ test(
     await keys.press(button(revoke, 'Revoke'))
     await expect(row).toHaveCount(0)
     await keys.isAt(button(region(page, 'Keys'), 'Create key'))
+  },
+)
+
+test(
+  'An admin creates a reading key, a program reads with it, and it is refused once it is revoked',
+  ALL_PHONE,
+  async ({ page, context, app, openAs, isMobile, expectAccessible }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAs(page, ADMIN, '/connections?project=AURA')
+    const keys = region(page, 'Reading keys')
+    const name = isMobile ? 'Phone sheet' : 'Desktop sheet'
+    await button(keys, 'Create reading key').click()
+    const dialog = page.getByRole('dialog', { name: 'Create reading key' })
+    await button(dialog, 'Create key').click()
+    await expect(dialog.getByText('Choose what the key reads')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    const reads = dialog.getByRole('group', { name: 'Reads' })
+    await reads.getByRole('checkbox', { name: 'Figures' }).click()
+    await expect(reads.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    const projects = dialog.getByRole('group', { name: 'Projects' })
+    await projects.getByRole('checkbox', { name: 'HELIX' }).click()
+    await dialog.getByRole('combobox', { name: 'Expires' }).click()
+    await page.getByRole('option', { name: 'In 30 days' }).click()
+    await expectAccessible(page)
+    await button(dialog, 'Create key').dblclick()
+
+    const created = page.getByRole('dialog', { name: 'Reading key created' })
+    await expect(button(created, 'Copy key')).toBeFocused()
+    const key = await created.getByText(/^slr_[\w-]{43}$/).innerText()
+    await expectAccessible(page)
+    const example = created.getByRole('radiogroup', { name: 'Example' })
+    for (const kind of ['Sheets', 'Excel', 'Python']) {
+      await example.getByRole('radio', { name: kind }).click()
+      await expect(created.locator('pre')).toContainText(`slr_…${key.slice(-4)}`)
+    }
+    await page.keyboard.press('Escape')
+    await button(page.getByRole('alertdialog'), 'Back').click()
+    await button(created, 'Copy key').click()
+    await expectCopied(created)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    await button(created, 'Copy example').click()
+    await expect(button(created, 'Copy example').locator('.lucide-check')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(key)
+    await button(created, 'Done').click()
+    await expect(created).toBeHidden()
+
+    const read = (path: string) =>
+      fetch(`${app.url}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+    expect((await read('/channels/summary')).status).not.toBe(401)
+    expect((await read('/leads')).status).toBe(403)
+    const record = keys.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: name })
+    await expect(record).toContainText('HELIX')
+    // The page asks by itself, every ten seconds.
+    await expect(record).toContainText('2 today', { timeout: 60_000 })
+    await expectAccessible(page)
+    const stored = await storedText(page)
+    expect(stored).toContain(key.slice(-4))
+    expect(stored.includes(key)).toBe(false)
+
+    await button(record, `Revoke ${name}`).click()
+    const revoke = page.getByRole('alertdialog', { name: 'Revoke reading key?' })
+    await expect(revoke).toContainText('2 times today')
+    await expectAccessible(page)
+    await button(revoke, 'Revoke').click()
+    await expect(page.getByText('Successfully revoked reading key').first()).toBeVisible()
+    await expect(record).toHaveCount(0)
+    expect((await read('/channels/summary')).status).toBe(401)
   },
 )

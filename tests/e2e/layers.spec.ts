@@ -40,6 +40,11 @@ const LAYERS: readonly Layer[] = [
   { path: '/connections?project=AURA', button: 'Create key', title: 'Create key' },
   {
     path: '/connections?project=AURA',
+    button: 'Create reading key',
+    title: 'Create reading key',
+  },
+  {
+    path: '/connections?project=AURA',
     button: 'Connect a chain',
     title: 'Connect a chain',
     hasPickers: true,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ALL, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
+import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/journeys/e2e.ts'
 import { keyboardOf } from '#tests/support/screens/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -149,5 +149,46 @@ test(
     await keys.press(page.getByRole('button', { name: 'Discard' }))
     await expect(invitation).toBeHidden()
     await keys.isAt(invite)
+  },
+)
+
+test(
+  'A person is invited only to look, is allowed changes, and only to look again',
+  ALL_PHONE,
+  async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
+    const email = 'reader@saleroom.example'
+    await openAs(page, ADMIN, '/team', ownApp)
+    const accountant = recordOf(page, isMobile, 'accountant@saleroom.example')
+    await expect(accountant).toContainText(/can only look/i)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite to the team' })
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+    const readOnly = dialog.getByRole('switch', { name: 'Can only look' })
+    await readOnly.click()
+    await dialog.getByRole('radio', { name: 'Admin' }).click()
+    await expect(readOnly).toHaveCount(0)
+    await dialog.getByRole('radio', { name: 'User' }).click()
+    await expect(readOnly).not.toBeChecked()
+    await readOnly.click()
+    await dialog.getByRole('checkbox', { name: 'AURA' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const record = recordOf(page, isMobile, email)
+    await expect(record).toContainText(/can only look/i)
+
+    await choose(page, email, 'Allow changes')
+    const allow = page.getByRole('alertdialog', { name: `Allow ${email} to change things?` })
+    await expectAccessible(page)
+    await allow.getByRole('button', { name: 'Allow changes' }).click()
+    await expect(page.getByText('Successfully changed person').first()).toBeVisible()
+    await expect(record).not.toContainText(/can only look/i)
+    await choose(page, email, 'Allow only looking')
+    const refuse = page.getByRole('alertdialog', { name: `Allow ${email} only to look?` })
+    await refuse.getByRole('button', { name: 'Allow only looking' }).click()
+    await expect(record).toContainText(/can only look/i)
+
+    await page.getByRole('button', { name: 'Actions for admin@saleroom.example' }).click()
+    await expect(page.getByRole('menuitem', { name: /^Allow/ })).toHaveCount(0)
   },
 )
