@@ -11,6 +11,9 @@ import type { Note } from '#src/wire/notes.ts'
 const Text = styled('p')`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
+  /* Each line has the direction of its own text. */
+  unicode-bidi: plaintext;
+  text-align: start;
   /* What turns the direction of the text around them leaves links and names as they are. */
   & a,
   & > span {
