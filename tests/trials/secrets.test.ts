@@ -245,7 +245,8 @@ async function makeAllCalls(): Promise<void> {
     const broken = `{"password":"${mine.stray}`
     await server.call(`${name} as ${actor}, broken`, { ...json, body: broken }, XSRF)
   }
-  for (const as of [mine.stray, `${mine.stray}.${mine.stray}.x`, prepared.key])
+  const read = secrets.find(({ name }) => name === 'a key of createReadingKey')?.text ?? ''
+  for (const as of [mine.stray, `${mine.stray}.${mine.stray}.x`, prepared.key, read])
     await server.call('wrong token', { method: 'GET', path: '/projects', as }, XSRF)
 }
 
@@ -362,7 +363,8 @@ test('the secrets were used in their right places and in places where they are r
   expect(keys).toContain(mine.brevo)
   expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
   expect(keys).toContain(`/${mine.endpoint}`)
-  expect([...newKeys].toSorted()).toEqual(['createIngestKey', 'createTotp', 'rotateIngestKey'])
+  const made = ['createIngestKey', 'createReadingKey', 'createTotp', 'rotateIngestKey']
+  expect([...newKeys].toSorted()).toEqual(made)
   const refused = server.outputs.find(({ where }) => where === 'table refused_events')
   expect(refused?.text).toContain('[redacted]')
   const log = server.outputs.find(({ where }) => where === 'log 2')
