@@ -33,6 +33,7 @@ const Bar = styled('div')`
   }
 `
 const Code = styled('pre')`
+  margin: 0;
   padding: 12px 16px;
   background: var(--bg);
   border: 1px solid var(--line);

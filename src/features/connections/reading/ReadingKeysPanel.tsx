@@ -29,7 +29,7 @@ const Below = styled('div')`
 /** On a phone its icon alone. */
 const Create = styled('span')`
   ${MOBILE} {
-    & > button {
+    & button {
       width: 44px;
       padding: 0;
       gap: 0;
