@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FolderDatabase } from '#tests/support/journeys/e2e-database.ts'
-import { expect, LONG, test } from '#tests/support/journeys/e2e.ts'
+import { ALL_PHONE, expect, inSidebar, LONG, test } from '#tests/support/journeys/e2e.ts'
 import {
   buckets,
   deposits,
@@ -170,5 +170,106 @@ test(
       }
       await expectFigures(page, database, window())
     }
+  },
+)
+
+/** The rows of a card's hidden table by name: the figure as it is written. */
+async function written(page: Page, card: string): Promise<Map<string, string>> {
+  const [, ...rows] = await tableRows(page, card)
+  return new Map(rows.map(([label = '', value = '']) => [label, value]))
+}
+
+test(
+  'A row of a card leads to its purchases, which add up to its figure, and Back returns to it',
+  ALL_PHONE,
+  async ({ page, openAs, isMobile, expectAccessible }) => {
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    await untilSettled(page)
+    const countries = page.getByRole('region', { name: 'Countries' })
+    const link = countries.getByRole('link').first()
+    const name = (await link.textContent()) ?? ''
+    const amount = (await written(page, 'Countries')).get(name) ?? ''
+    expect(amount).toMatch(/^\$\d/)
+    if (isMobile) {
+      const box = await link.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(0)
+    if (isMobile) await link.tap()
+    else {
+      await link.focus()
+      await page.keyboard.press('Enter')
+    }
+    const main = page.getByRole('main')
+    const sum = async () => {
+      const text = await page.getByRole('status', { name: 'Total' }).textContent()
+      return figure(/\$[\d,.]+/.exec(text ?? '')?.[0] ?? '')
+    }
+    const shown = async () => {
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Transactions Search' }),
+      ).toBeVisible()
+      // A card rounds the sum of each project and spelling to cents.
+      await expect.poll(sum).toBeLessThanOrEqual(figure(amount) + 10)
+      await expect.poll(sum).toBeGreaterThanOrEqual(figure(amount) - 10)
+    }
+    await shown()
+    const chip = main.getByRole('button', { name: `Remove filter Country: ${name}` })
+    await expect(chip).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await untilSettled(page)
+    await expect(page).toHaveURL(/\/\?period=month$/)
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place))
+      .toBeLessThan(200)
+    await expect(link).toBeInViewport()
+    await page.goForward()
+    await shown()
+    await page.reload()
+    await shown()
+    await chip.click()
+    await expect(chip).toHaveCount(0)
+    await expect.poll(sum).toBeGreaterThan(figure(amount) + 10)
+    await page.goBack()
+    await shown()
+    await page.goBack()
+    await untilSettled(page)
+
+    // A campaign opens to its countries, which lead on, as does its whole.
+    const campaigns = page.getByRole('region', { name: 'UTM Plus' })
+    const [campaign = '', whole = ''] = [...(await written(page, 'UTM Plus'))][0] ?? []
+    await campaigns.getByRole('button', { name: campaign, exact: true }).click()
+    const purchases = campaigns.getByRole('link', { name: `Show the purchases of ${campaign}` })
+    await expect(purchases).toContainText(whole)
+    await expect(campaigns.getByRole('link')).not.toHaveCount(1)
+    await expectAccessible(page)
+    await purchases.click()
+    const [source = ''] = campaign.split(' / ')
+    await expect(
+      main.getByRole('button', { name: `Remove filter UTM source: ${source}` }),
+    ).toBeVisible()
+    await page.goBack()
+    await untilSettled(page)
+
+    // The whole list of a card leads there too.
+    await countries.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('dialog').getByRole('link', { name, exact: true }).click()
+    await shown()
+    await page.goBack()
+    await untilSettled(page)
+
+    // The address of a link would name what privacy mode hides.
+    await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
+    await expect(countries.getByRole('link')).toHaveCount(0)
+    await page
+      .getByRole('region', { name: 'Deposits' })
+      .getByRole('link', { name: 'First deposit' })
+      .click()
+    await expect(main.getByRole('button', { name: 'Remove filter Deposit: First' })).toBeVisible()
+    await expect(main.getByText(/\$\d/)).toHaveCount(0)
   },
 )

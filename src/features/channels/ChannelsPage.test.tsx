@@ -40,6 +40,7 @@ const COUNTRIES = {
     ...NO_SUMS,
     country,
     amount: 60 - index,
+    purchases: 2 - (index % 2),
   })),
 }
 
@@ -159,6 +160,12 @@ test('an opened channel fetches its countries and shows the first four of them',
       .map((row) => row.firstChild?.textContent)
   // DE and Germany are one.
   expect(shown()).toEqual(['DEGermany', 'USUnited States', 'FRFrance', 'GBUnited Kingdom'])
+  const germany = within(countries).getByRole('link', {
+    name: 'Show the 3 purchases of google / cpc from Germany',
+  })
+  const { searchParams } = new URL(germany.getAttribute('href') ?? '', location.origin)
+  expect(searchParams.getAll('country')).toEqual(['DE', 'Germany'])
+  expect(searchParams.getAll('utm_source')).toEqual(['google'])
   await press('Show all 5 countries')
   expect(shown()).toHaveLength(5)
   await press('Hide countries')
