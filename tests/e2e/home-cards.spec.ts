@@ -241,13 +241,13 @@ test(
 
     // A campaign opens to its countries, which lead on, as does its whole.
     const campaigns = page.getByRole('region', { name: 'UTM Plus' })
-    const [campaign = '', whole = ''] = [...(await written(page, 'UTM Plus'))][0] ?? []
+    const [campaign, whole] = [...(await written(page, 'UTM Plus'))][0] ?? ['', '']
     await campaigns.getByRole('button', { name: campaign, exact: true }).click()
-    const purchases = campaigns.getByRole('link', { name: `Show the purchases of ${campaign}` })
-    await expect(purchases).toContainText(whole)
+    const wholeLink = campaigns.getByRole('link', { name: `Show the purchases of ${campaign}` })
+    await expect(wholeLink).toContainText(whole)
     await expect(campaigns.getByRole('link')).not.toHaveCount(1)
     await expectAccessible(page)
-    await purchases.click()
+    await wholeLink.click()
     const [source = ''] = campaign.split(' / ')
     await expect(
       main.getByRole('button', { name: `Remove filter UTM source: ${source}` }),

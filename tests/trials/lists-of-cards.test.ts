@@ -268,8 +268,8 @@ test.each(CASES)(
         listed.push(...results.map((row: Transaction) => row.payment_usd_amount ?? '0'))
       }
       expect(addDecimals(...listed)).toBe(total.usd)
-      if (amount !== null)
-        expect([what, Number(total.usd).toFixed(2)]).toEqual([what, amount.toFixed(2)])
+      const sum = amount === null ? null : Number(total.usd).toFixed(2)
+      expect([what, sum]).toEqual([what, amount?.toFixed(2) ?? null])
     }
   },
 )

@@ -88,6 +88,9 @@ const CardLine = styled('div')`
   & > :last-child {
     text-align: end;
   }
+  ${MOBILE} {
+    min-height: 44px;
+  }
 `
 const more = css`
   min-height: 36px;
@@ -207,7 +210,11 @@ function CountryLabel(props: {
   return (
     <Label>
       {code !== undefined && <CodeTag aria-hidden>{figures.isMasked ? '' : code}</CodeTag>}
-      <span className="trunc" {...(figures.isMasked ? {} : { title: label })}>
+      {/* A link's touch target is larger than its line, which a cut would clip. */}
+      <span
+        className={counted === null ? 'trunc' : undefined}
+        {...(figures.isMasked ? {} : { title: label })}
+      >
         {counted === null ? (
           name
         ) : (
