@@ -54,7 +54,7 @@ const Box = styled('li')`
   padding: 16px;
   border-top: 1px solid var(--line);
   font-variant-numeric: tabular-nums;
-  & > button {
+  & > :last-child {
     margin-top: 4px;
   }
 `
