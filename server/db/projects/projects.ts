@@ -100,6 +100,7 @@ export const STAFF_TABLES = [
   'chain_payments',
   'stage_plans',
   'notes',
+  'note_counts',
   'reading_key_projects',
 ] as const
 

@@ -18,6 +18,15 @@ export interface NotesTable {
   deleted_at: MaybeInstant
 }
 
+/** Kept by triggers. */
+export interface NoteCountsTable {
+  project_id: Fixed<string>
+  kind: Fixed<NoteKind>
+  record: Fixed<string>
+  /** Without deleted ones. */
+  notes: Fixed<number>
+}
+
 export interface NoteMentionsTable {
   note_id: Fixed<number>
   user_id: Fixed<number>

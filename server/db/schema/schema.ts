@@ -52,6 +52,7 @@ import type {
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 import type {
+  NoteCountsTable,
   NoteMentionsTable,
   NotesTable,
   ReadingKeyAddressesTable,
@@ -366,6 +367,7 @@ export interface Database {
   stage_plans: StagePlansTable
   stages: StagesTable
   notes: NotesTable
+  note_counts: NoteCountsTable
   note_mentions: NoteMentionsTable
   reading_keys: ReadingKeysTable
   reading_key_projects: ReadingKeyProjectsTable
