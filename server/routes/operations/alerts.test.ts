@@ -309,15 +309,15 @@ test('admins hear of a reading key that is used from a new address, the first on
   await addRule(t.db, former.user.id, rule)
   const body = { name: 'Sheet', projects: [project], scopes: ['lists'], expires_at: null }
   const { key, last4 } = (await t.call('POST', '/reading-keys', { as: admin, body })).body
-  const read = (ip: string, path = '/transactions') => t.call('GET', path, { as: key, ip })
-  expect((await read('203.0.113.7')).status).toBe(200)
-  expect((await read('203.0.113.7')).status).toBe(200)
+  const readFrom = (ip: string, path = '/transactions') => t.call('GET', path, { as: key, ip })
+  expect((await readFrom('203.0.113.7')).status).toBe(200)
+  expect((await readFrom('203.0.113.7')).status).toBe(200)
   const events = () => eventsOf(t.db, admin.user.id)
   expect(await events()).toEqual([])
   t.clock.advance(1000)
   // Also by a call that its scopes do not hold.
-  expect((await read('2001:db8::7', '/leads')).status).toBe(403)
-  expect((await read('2001:db8::7')).status).toBe(200)
+  expect((await readFrom('2001:db8::7', '/leads')).status).toBe(403)
+  expect((await readFrom('2001:db8::7')).status).toBe(200)
   expect(await events()).toMatchObject([
     {
       kind: 'reading_key_new_address',
