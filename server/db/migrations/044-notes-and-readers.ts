@@ -46,15 +46,54 @@ create trigger notes_follow after update on transactions for each row
   when (old.wallet_address is distinct from new.wallet_address) execute function move_notes();
 `
 
+// A count of its own for each record: one record may have thousands of notes, and lists count those of
+// each row. Deleted notes do not count. A rename of the project moves both tables.
+const COUNTS = `
+create table note_counts (
+  project_id text not null references projects on delete cascade,
+  kind text not null,
+  record text not null,
+  notes bigint not null,
+  primary key (project_id, kind, record)
+);
+create index note_counts_noted on note_counts (kind) where notes > 0;
+create function count_notes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into note_counts as c
+      select project_id, kind, record, count(*) from new_rows where deleted_at is null
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (project_id, kind, record) do update set notes = c.notes + excluded.notes;
+  elsif tg_op = 'UPDATE' then
+    update note_counts as c set notes = c.notes - gone.n from (
+      select o.project_id, o.kind, o.record, count(*) as n
+      from old_rows as o join new_rows as n using (id)
+      where o.deleted_at is null and n.deleted_at is not null group by 1, 2, 3
+    ) as gone
+    where (c.project_id, c.kind, c.record) = (gone.project_id, gone.kind, gone.record);
+  else
+    update note_counts as c set notes = c.notes - gone.n from (
+      select o.project_id, o.kind, o.record, count(*) as n
+      from old_rows as o where o.deleted_at is null group by 1, 2, 3
+    ) as gone
+    where (c.project_id, c.kind, c.record) = (gone.project_id, gone.kind, gone.record);
+  end if;
+  return null;
+end $$;
+`
+
 const EVENTS = {
   insert: 'new table as new_rows',
   update: 'old table as old_rows new table as new_rows',
+  delete: 'old table as old_rows',
 }
 const CHANGES = Object.entries(EVENTS)
   .map(
     ([event, rows]) => `
 create trigger change_${event} after ${event} on notes referencing ${rows}
-  for each statement execute function note_change('notes');`,
+  for each statement execute function note_change('notes');
+create trigger count_${event} after ${event} on notes referencing ${rows}
+  for each statement execute function count_notes();`,
   )
   .join('')
 
@@ -101,6 +140,6 @@ export const name = '044-notes-and-readers'
 
 /** Notes on records, people who only look, and keys that read. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statements of [LOCKS, READERS, NOTES, CHANGES, READING_KEYS, ALERTS])
+  for (const statements of [LOCKS, READERS, NOTES, COUNTS, CHANGES, READING_KEYS, ALERTS])
     await sql.raw(statements).execute(db)
 }

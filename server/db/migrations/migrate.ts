@@ -38,7 +38,6 @@ import * as allocationLists from './041-allocation-lists.ts'
 import * as chainProofTriggers from './042-proof-triggers.ts'
 import * as stages from './043-stages.ts'
 import * as notesAndReaders from './044-notes-and-readers.ts'
-import * as noteCounts from './045-note-counts.ts'
 
 export interface Migration {
   name: string
@@ -85,7 +84,6 @@ export const MIGRATIONS: readonly Migration[] = [
   chainProofTriggers,
   stages,
   notesAndReaders,
-  noteCounts,
 ]
 
 const MIGRATION_LOCK = 7_253_366
