@@ -69,12 +69,14 @@ export function Notice(props: {
   tone?: NoticeTone | undefined
   /** `alert` for what interrupts: read out at once. */
   role?: 'status' | 'alert'
+  /** Its name for assistive technology; without it, it has none. */
+  label?: string
   /** The first sentence as `b`, then the rest. */
   children: ReactNode
   action?: ReactNode
 }) {
   return (
-    <Root role={props.role ?? 'status'} $tone={props.tone ?? 'warn'}>
+    <Root role={props.role ?? 'status'} aria-label={props.label} $tone={props.tone ?? 'warn'}>
       <Icon of={props.icon} />
       <div>{props.children}</div>
       {props.action}

@@ -13,6 +13,7 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx'
 import { TextField, type TextFieldProps } from '#src/ui/fields/TextField.tsx'
+import { styled } from '#src/ui/theme.ts'
 import type { SavedFields } from './use-saved-form.ts'
 
 /** The form, and the name of a field with values of one type. */
@@ -41,15 +42,21 @@ function readOnlyText<Form extends FieldValues>({ form, name }: Bound<Form, unkn
   return typeof value === 'string' && value !== '' ? value : 'None'
 }
 
+/** Long values wrap: nothing else shows the rest of them. */
+const Whole = styled('span')`
+  white-space: normal;
+  overflow-wrap: anywhere;
+`
+
 function Saved(props: { text: string; unit: ReactNode; isMono?: boolean | undefined }) {
   const { text, unit } = props
   return (
-    <span className={props.isMono && text !== 'None' ? 'mono' : 'num'}>
+    <Whole className={props.isMono && text !== 'None' ? 'mono' : 'num'}>
       {text}
       {text !== 'None' && unit !== undefined && (
         <span className="u">{unit === '%' ? unit : <> {unit}</>}</span>
       )}
-    </span>
+    </Whole>
   )
 }
 
@@ -65,7 +72,7 @@ export function FormText<Form extends FieldValues>(
   const text = readOnlyText(props)
   if (text !== undefined)
     return (
-      <ReadOnlyField label={field.label} isTall>
+      <ReadOnlyField label={field.label}>
         <Saved text={text} unit={field.suffix} isMono={field.isMono} />
       </ReadOnlyField>
     )
@@ -107,7 +114,7 @@ export function FormNumber<Form extends FieldValues>(
   const text = readOnlyText(props)
   if (text !== undefined)
     return (
-      <ReadOnlyField label={own.label} isTall>
+      <ReadOnlyField label={own.label}>
         <Saved text={text} unit={own.suffix} />
       </ReadOnlyField>
     )
@@ -160,12 +167,7 @@ export function FormSwitchField<Form extends FieldValues>(
 ) {
   const { isEdited } = stateOf(props)
   const text = readOnlyText(props)
-  if (text !== undefined)
-    return (
-      <ReadOnlyField label={props.label} isTall>
-        {text}
-      </ReadOnlyField>
-    )
+  if (text !== undefined) return <ReadOnlyField label={props.label}>{text}</ReadOnlyField>
   return (
     <Controller
       control={props.form.control}

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { formatAge } from '#src/domain/time/format-time.ts'
 import { useMayWrite } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -116,6 +117,7 @@ export function PendingWriteNotes<Body>(props: {
           }
         >
           The server has not confirmed {props.children(write.what)}.
+          {onCheck && !mayCheck && ` ${READ_ONLY}, so it is not sent again.`}
         </Note>
       ))}
     </Stack>

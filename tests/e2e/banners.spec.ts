@@ -36,6 +36,9 @@ test(
   ALL,
   async ({ page, openAs, ownApp }) => {
     const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
+    // Handle, laptop, phone and details stand side by side.
+    const box = await banners(page).first().boundingBox()
+    expect(box?.height).toBeLessThan(400)
     const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
     await handle.focus()
     await page.keyboard.press('ArrowDown')

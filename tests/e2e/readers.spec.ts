@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
+import type { Call } from '#src/wire/call.ts'
+import { calls } from '#src/wire/calls.ts'
 import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
 import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys/e2e.ts'
 import type { RunningApp } from '#tests/support/journeys/e2e.ts'
@@ -15,16 +17,60 @@ async function setRight(app: RunningApp, email: string, mayWrite: 0 | 1): Promis
   await caller.patch(`/team/${id}`, { may_write: mayWrite })
 }
 
+/** The calls that people who only look may make, though they are not GET. */
+const OWN = Object.values<Call>(calls)
+  .filter(({ own, access }) => own === true || access === 'open')
+  .map(({ method, path }) => ({
+    method,
+    path: new RegExp(`^/v1${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }))
+
 /** Every request of the page that is no read and not about the person's own account. */
 function watchWrites(page: Page): string[] {
   const writes: string[] = []
-  const OWN = /\/v1\/(?:auth|search|vitals|push|alerts|sessions|factors)\b/
   page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.pathname.startsWith('/v1/') && request.method() !== 'GET' && !OWN.test(url.pathname))
-      writes.push(`${request.method()} ${url.pathname}`)
+    const { pathname } = new URL(request.url())
+    const method = request.method()
+    const isOwn = OWN.some((call) => call.method === method && call.path.test(pathname))
+    if (pathname.startsWith('/v1/') && method !== 'GET' && !isOwn)
+      writes.push(`${method} ${pathname}`)
   })
   return writes
+}
+
+/** Every page of somebody who only looks, with a record of each kind. */
+async function readerPaths(app: RunningApp): Promise<string[]> {
+  const call = await signInCaller(app, STAFF)
+  const first = async (path: string) =>
+    (
+      await call.get<{ results: { id: string; wallet_address: string }[] }>(
+        `${path}?projects=AURA&limit=1`,
+      )
+    ).results[0]
+  const purchase = await first('/transactions')
+  const code = await first('/bonus-codes')
+  return [
+    '/',
+    '/channels',
+    '/launch-comparison',
+    '/stages',
+    '/settlement',
+    '/allocations',
+    '/transactions',
+    '/transactions/payments',
+    '/users',
+    `/users/AURA/${purchase?.wallet_address}`,
+    `/transactions/AURA/${purchase?.id}`,
+    '/manual-transactions',
+    '/bonus-codes',
+    `/bonus-codes/AURA/${code?.id}`,
+    '/leads',
+    '/banners',
+    '/seo-scripts',
+    '/project-settings',
+    '/alerts',
+    '/account',
+  ]
 }
 
 const WRITING =
@@ -50,36 +96,7 @@ test(
     await expectAccessible(page)
     await notice.getByRole('button', { name: 'Got it' }).click()
     await expect(notice).toBeHidden()
-    const wallet = page.getByRole('main').getByRole('link', { name: /^0x/ }).first()
-    const walletPath = await wallet.getAttribute('href')
-
-    const call = await signInCaller(ownApp, STAFF)
-    const first = async (path: string) =>
-      (await call.get<{ results: { id: string }[] }>(`${path}?projects=AURA&limit=1`)).results[0]
-        ?.id
-    const paths = [
-      '/',
-      '/channels',
-      '/launch-comparison',
-      '/stages',
-      '/settlement',
-      '/allocations',
-      '/transactions',
-      '/transactions/payments',
-      '/users',
-      walletPath ?? '',
-      `/transactions/AURA/${await first('/transactions')}`,
-      '/manual-transactions',
-      '/bonus-codes',
-      `/bonus-codes/AURA/${await first('/bonus-codes')}`,
-      '/leads',
-      '/banners',
-      '/seo-scripts',
-      '/project-settings',
-      '/alerts',
-      '/account',
-    ]
-    for (const path of paths) {
+    for (const path of await readerPaths(ownApp)) {
       await page.goto(`${ownApp.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -147,3 +164,79 @@ test(
     await expect(page.getByRole('status', { name: NOTICE })).toBeHidden()
   },
 )
+
+const LAYERS =
+  'body > :not(#root) :is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):visible'
+/** They end the session, or leave the app. */
+const LEAVING = '/account'
+
+test(
+  'Nothing that somebody who only looks can press sends a write or is refused',
+  ALL,
+  async ({ page, ownApp, openAs, allowConsole }) => {
+    test.slow()
+    // The preview of a project's scripts runs none.
+    allowConsole(/^error: Blocked script execution in 'about:srcdoc'/)
+    await setRight(ownApp, STAFF, 0)
+    const writes = watchWrites(page)
+    const refused: string[] = []
+    page.on('response', (response: Response) => {
+      if (response.status() === 403) refused.push(response.url())
+    })
+    await openAs(page, STAFF, '/', ownApp)
+    let count = 0
+    for (const path of await readerPaths(ownApp)) {
+      if (path === LEAVING) continue
+      await page.goto(`${ownApp.url}${path}`)
+      count += await pressAll(page)
+      expect(writes, path).toEqual([])
+      expect(refused, path).toEqual([])
+    }
+    expect(count).toBeGreaterThan(100)
+  },
+)
+
+/**
+ * Presses every control of a page and of the layers that it opens. Of those whose names differ only in
+ * figures and addresses, one.
+ * @returns how many
+ */
+async function pressAll(page: Page): Promise<number> {
+  const start = page.url()
+  const pressed = new Set<string>()
+  const layers = page.locator(LAYERS)
+  for (;;) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const open = await layers.count()
+    const root = open > 0 ? layers.last() : page.getByRole('main')
+    const name = await root.evaluate(pressNext, [...pressed])
+    if (name !== null) {
+      pressed.add(name)
+      if (new URL(page.url()).pathname !== new URL(start).pathname) await page.goto(start)
+      continue
+    }
+    if (open === 0) return pressed.size
+    await page.keyboard.press('Escape')
+    await expect(layers).not.toHaveCount(open)
+  }
+}
+
+/** Presses the first control that is not among those pressed. Runs in the page. */
+async function pressNext(root: Element, pressed: string[]): Promise<string | null> {
+  const controls = root.querySelectorAll<HTMLElement>(
+    'button, [role=button], [role=switch], [role=checkbox], [role=menuitem], [role=option], [role=radio]',
+  )
+  for (const control of controls) {
+    const text = control.getAttribute('aria-label') ?? control.textContent
+    const name = `${root.getAttribute('role') ?? 'page'}: ${text.replaceAll(/0x[\w…]+|\d[\d,.:]*/g, '0')}`
+    if (pressed.includes(name) || !control.checkVisibility()) continue
+    control.click()
+    // What it changes is drawn.
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    return name
+  }
+  return null
+}

@@ -4,8 +4,8 @@ import { READ_ONLY } from '#src/domain/people/read-only.ts'
 import { dismissReaderNotice, readerNotice } from '#src/state/reader-notice.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
-import { NoticeBar } from './NoticeBar.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 
 const Line = styled('p')`
   display: flex;
@@ -17,6 +17,16 @@ const Line = styled('p')`
   color: var(--text-3);
   ${MOBILE} {
     min-height: 40px;
+  }
+`
+
+const Above = styled('div')`
+  margin: 0 0 16px;
+  ${MOBILE} {
+    margin: 0 0 12px;
+  }
+  ${PRINT} {
+    display: none;
   }
 `
 
@@ -36,16 +46,19 @@ export function Reader({ isLine }: { isLine?: true }) {
   }
   if (isRead) return null
   return (
-    <NoticeBar
-      label={READ_ONLY}
-      icon={Eye}
-      actions={
-        <Button size="sm" onClick={dismissReaderNotice}>
-          Got it
-        </Button>
-      }
-    >
-      <b>{READ_ONLY}.</b> An admin set this for your account. Search and downloads work as before.
-    </NoticeBar>
+    <Above>
+      <Notice
+        label={READ_ONLY}
+        icon={Eye}
+        tone="plain"
+        action={
+          <Button size="sm" onClick={dismissReaderNotice}>
+            Got it
+          </Button>
+        }
+      >
+        <b>{READ_ONLY}.</b> An admin set this for your account. Search and downloads work as before.
+      </Notice>
+    </Above>
   )
 }

@@ -15,18 +15,21 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { bannerQueries, deleteBanner } from './banner-queries.ts'
 import { DeviceFrame } from './DeviceFrame.tsx'
 
+const columns =
+  (others: string) =>
+  ({ $hasHandle }: { $hasHandle: boolean }) =>
+    $hasHandle ? `24px ${others}` : others
+
 /** The grid of a banner's card: handle, laptop, phone, details. */
 const BannerBox = styled(Surface)<{ $hasHandle: boolean }>`
   display: grid;
-  grid-template-columns:
-    ${(p) => (p.$hasHandle ? '24px ' : '')}minmax
-    (0, 432px) 124px minmax(216px, 1fr);
+  grid-template-columns: ${columns('minmax(0, 432px) 124px minmax(216px, 1fr)')};
   gap: 0 32px;
   align-items: center;
   margin-bottom: 12px;
   padding: 24px 24px 20px ${(p) => (p.$hasHandle ? 16 : 24)}px;
   @media (max-width: 1199px) {
-    grid-template-columns: ${(p) => (p.$hasHandle ? '24px ' : '')}minmax(0, 1fr) 124px;
+    grid-template-columns: ${columns('minmax(0, 1fr) 124px')};
     gap: 16px 24px;
   }
   ${MOBILE} {

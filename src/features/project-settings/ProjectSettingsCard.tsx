@@ -95,7 +95,7 @@ function ReferralsGroup(props: { form: SettingsFormState; termsForm: TermsFormSt
         name="default_referral_payout_percentage"
         project={form.project}
         form={props.termsForm}
-        isTall
+        isTall={!form.isReadOnly}
       />
     </SettingsGroup>
   )

@@ -26,8 +26,8 @@ export function StakingGroup(props: { form: SettingsFormState; termsForm: TermsF
       ) : (
         <Term name="staking_rewards_active" project={project} form={termsForm} />
       )}
-      <Term name="staking_apy" project={project} form={termsForm} isTall />
-      <Term name="staking_enabled" project={project} form={termsForm} isTall />
+      <Term name="staking_apy" project={project} form={termsForm} isTall={!form.isReadOnly} />
+      <Term name="staking_enabled" project={project} form={termsForm} isTall={!form.isReadOnly} />
     </SettingsGroup>
   )
 }
@@ -40,7 +40,7 @@ function RewardsSwitch({ form }: { form: SettingsFormState }) {
   return (
     <>
       {form.isReadOnly ? (
-        <ReadOnlyFlag label="Staking rewards" flag={project.staking_rewards_active} isTall />
+        <ReadOnlyFlag label="Staking rewards" flag={project.staking_rewards_active} />
       ) : (
         <SwitchField
           label="Staking rewards"
