@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
 import {
+  addKeyAddress,
   insertReadingKey,
   isReadingKeyValid,
   readReadingKey,
@@ -55,12 +56,12 @@ export async function authenticateReader(
 ): Promise<Reader> {
   const now = clock.now()
   const secret = SECRET.exec(request.headers.authorization ?? '')?.[1]
-  const key =
+  const use =
     secret === undefined
       ? undefined
       : await recordUse(db, sha256(secret), { address: request.ip, now })
-  if (key === undefined) throw unauthenticated()
-  const { count, windowEndsAt } = await incrementCounter(db, `reading:${key.id}`, WINDOW_MS, now)
+  if (use === undefined) throw unauthenticated()
+  const { key, count, windowEndsAt } = use
   if (count > READS_PER_MINUTE) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
   if (call.scope === undefined || !key.scopes.includes(call.scope)) throw forbidden()
   return {
@@ -73,16 +74,23 @@ export async function authenticateReader(
   }
 }
 
-/** The use of a key, and the alerts of its admins if its address is new, in one transaction. */
+/**
+ * The use of a key, and the alerts of admins if its address is new, in one transaction. Beyond its rate a
+ * use is only counted, so that it can neither fill the table of addresses nor send more alerts.
+ */
 function recordUse(
   db: Db,
   hash: Buffer,
-  use: { address: string; now: Date },
-): Promise<UsedKey | undefined> {
+  { address, now }: { address: string; now: Date },
+): Promise<{ key: UsedKey; count: number; windowEndsAt: Date } | undefined> {
   return inTransaction(db, async (tx) => {
-    const key = await takeReadingKey(tx, hash, use)
-    if (key?.is_new_address) await writeKeyAlerts(tx, { ...key, ...use })
-    return key
+    const key = await takeReadingKey(tx, hash, now)
+    if (key === undefined) return undefined
+    const { id } = key
+    const counted = await incrementCounter(tx, `reading:${id}`, WINDOW_MS, now)
+    if (counted.count <= READS_PER_MINUTE && (await addKeyAddress(tx, id, address, now)))
+      await writeKeyAlerts(tx, { ...key, address, now })
+    return { key, ...counted }
   })
 }
 
@@ -92,9 +100,14 @@ export function endWithKey(
   { keyId }: Reader,
   { raw }: FastifyReply,
 ): void {
+  let isChecking = false
   const check = async () => {
+    // A database that does not respond is asked once, not again and again.
+    if (isChecking) return
+    isChecking = true
     // Where that cannot be read, the key's rights are not known any more.
     const isValid = await isReadingKeyValid(db, keyId, clock.now()).catch(() => false)
+    isChecking = false
     if (!isValid) raw.destroy()
   }
   const timer = setInterval(() => void check(), CHECK_MS).unref()

@@ -96,32 +96,50 @@ export interface UsedKey {
   last4: string
   scopes: KeyScope[]
   has_all_projects: boolean
-  /** Whether it was used before, but not from this address. */
-  is_new_address: boolean
 }
 
 /**
- * The key with this hash, if it works. Records its use: the time, the UTC day's count, and the address if
- * the key has not been used from it before.
+ * The key with this hash, if it works, locked until the transaction ends. Records the time of its use, and
+ * adds one to the count of the UTC day.
  */
 export async function takeReadingKey(
-  db: Db,
+  tx: Tx,
   hash: Buffer,
-  { address, now }: { address: string; now: Date },
+  now: Date,
 ): Promise<UsedKey | undefined> {
   const day = now.toISOString().slice(0, 10)
   const { rows } = await sql<UsedKey>`
-    with used as (
-      update reading_keys as k set last_used_at = ${now}, counted_day = ${day},
-        used_count = case when counted_day = ${day} then used_count else 0 end + 1
-      where key_hash = ${hash} and ${isValid(now)}
-      returning id, name, last4, scopes, has_all_projects
-    ), added as (
-      insert into reading_key_addresses (key_id, address, first_used_at)
-        select id, ${address}, ${now} from used on conflict do nothing returning key_id
-    )
-    select used.*, exists (select from added)
-      and exists (select from reading_key_addresses as a where a.key_id = used.id) as is_new_address
-    from used`.execute(db)
+    update reading_keys as k set last_used_at = ${now}, counted_day = ${day},
+      used_count = case when counted_day = ${day} then used_count else 0 end + 1
+    where key_hash = ${hash} and ${isValid(now)}
+    returning id, name, last4, scopes, has_all_projects`.execute(tx)
   return rows[0]
+}
+
+/** How many addresses of a key are known: a program in a cloud has another one every day. */
+const MAX_ADDRESSES = 1000
+
+/**
+ * Records from where a locked key is used, and forgets the oldest of too many addresses.
+ * @returns whether it was used before, but not from this address
+ */
+export async function addKeyAddress(
+  tx: Tx,
+  keyId: number,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows: added } = await sql`
+    insert into reading_key_addresses (key_id, address, first_used_at)
+    values (${keyId}, ${address}, ${now}) on conflict do nothing returning key_id`.execute(tx)
+  if (added.length === 0) return false
+  await sql`
+    delete from reading_key_addresses where key_id = ${keyId} and address in (
+      select address from reading_key_addresses where key_id = ${keyId}
+      order by first_used_at desc, address offset ${sql.lit(MAX_ADDRESSES)})`.execute(tx)
+  const { rows: others } = await sql`
+    select from reading_key_addresses where key_id = ${keyId} and address <> ${address} limit 1`.execute(
+    tx,
+  )
+  return others.length > 0
 }

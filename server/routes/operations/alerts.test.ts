@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rule, RuleDraft } from '#src/wire/alerts.ts'
+import { READS_PER_MINUTE } from '#src/wire/reading-keys.ts'
 import { addRule, ALERT_SETTINGS, eventsOf, someRule } from '#tests/support/calls/alerts.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import {
@@ -335,4 +337,29 @@ test('admins hear of a reading key that is used from a new address, the first on
   })
   const tried = await preview({ ...rule, threshold: undefined }, admin)
   expect(tried.body.fired).toBe(1)
+})
+
+test('a reading key is known by its newest 1,000 addresses, and beyond its rate by no more of them', async () => {
+  const as = await t.signIn('admin')
+  const body = { name: 'Cloud', projects: [project], scopes: ['lists'], expires_at: null }
+  const { id, key } = (await t.call('POST', '/reading-keys', { as, body })).body
+  await sql`
+    insert into reading_key_addresses (key_id, address, first_used_at)
+    select ${id}, '10.0.0.' || n, ${t.clock.now()}::timestamptz - n * interval '1 minute'
+    from generate_series(1, 1000) as n`.execute(t.db)
+  const known = async () => {
+    const { rows } = await sql<{ address: string }>`
+      select address from reading_key_addresses where key_id = ${id} order by first_used_at desc`.execute(
+      t.db,
+    )
+    return [rows.length, rows[0]?.address, rows.at(-1)?.address]
+  }
+  const readFrom = async (ip: string) =>
+    (await t.call('GET', '/transactions', { as: key, ip })).status
+  expect([await readFrom('203.0.113.7'), await known()]).toEqual([
+    200,
+    [1000, '203.0.113.7', '10.0.0.999'],
+  ])
+  for (let made = 1; made < READS_PER_MINUTE; made++) await readFrom('203.0.113.7')
+  expect([await readFrom('2001:db8::7'), (await known())[1]]).toEqual([429, '203.0.113.7'])
 })
