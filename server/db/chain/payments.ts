@@ -168,7 +168,7 @@ export async function listPayments(
   const keys = projects.map(
     (project) =>
       sql`(select id from chain_payments where project_id = ${project} and state = ${state}
-        ${whereNoted('payment', noted)} order by at desc, id desc limit ${last})`,
+        ${whereNoted(noted && 'payment', [project])} order by at desc, id desc limit ${last})`,
   )
   const { rows } = await sql<ChainPaymentRow>`
     ${READ} where p.id in (${sql.join(keys, sql` union all `)})

@@ -56,7 +56,6 @@ create table note_counts (
   notes bigint not null,
   primary key (project_id, kind, record)
 );
-create index note_counts_noted on note_counts (kind) where notes > 0;
 create function count_notes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -53,7 +53,7 @@ export interface BonusCodeOrder {
 }
 
 /** Codes that are not disabled, not past their end and not used up, the others, or all. */
-function whereCodes({ active, id, noted, now, ...period }: BonusCodeFilters): RawBuilder<unknown> {
+function whereCodes({ active, id, now, ...period }: BonusCodeFilters): RawBuilder<unknown> {
   const isActive = sql`(not disabled and coalesce(end_date > ${now}, true)
     and coalesce(uses < max_uses, true))`
   const byState =
@@ -62,7 +62,7 @@ function whereCodes({ active, id, noted, now, ...period }: BonusCodeFilters): Ra
       : active === 'true'
         ? sql`and ${isActive}`
         : sql`and not ${isActive}`
-  return sql`${whereCreated(period)} ${byState} ${whereId(id)} ${whereNoted('bonus_code', noted)}`
+  return sql`${whereCreated(period)} ${byState} ${whereId(id)}`
 }
 
 /** The codes that the filters leave, newest first unless ordered otherwise. */
@@ -75,6 +75,7 @@ export const bonusCodeRows = (
   by: sql.ref(sort),
   order,
   where: whereCodes(filters),
+  noted: filters.noted && 'bonus_code',
 })
 
 /** One page of the projects' codes. */
@@ -104,9 +105,8 @@ export async function sumBonusCodes(
   const { rows } = await sql<ListTotal>`
     select count(*)::bigint as rows, coalesce(sum(usd), 0) as usd,
       coalesce(sum(bonus_tokens), 0) as tokens
-    from bonus_codes where project_id = any(${[...projects]}::text[]) ${whereCodes(filters)}`.execute(
-    db,
-  )
+    from bonus_codes where project_id = any(${[...projects]}::text[]) ${whereCodes(filters)}
+      ${whereNoted(filters.noted && 'bonus_code', projects)}`.execute(db)
   return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 

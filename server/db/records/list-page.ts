@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/engine/open.ts'
 import type { Database } from '#server/db/schema/schema.ts'
+import type { NoteKind } from '#src/wire/notes.ts'
 import { parseId } from './ids.ts'
+import { whereNoted } from './note-counts.ts'
 
 /** A page of a list; `page` starts at 1. */
 export interface PageRequest {
@@ -34,6 +36,8 @@ export interface ListRows {
   order: 'asc' | 'desc'
   /** Another condition on the row, starting with `and`. */
   where: RawBuilder<unknown>
+  /** What the rows are, if only those with notes are left. */
+  noted?: NoteKind | undefined
   /** Conditions that exclude each other, each starting with `and`: rows of any of them. */
   alternatives?: readonly RawBuilder<unknown>[] | undefined
 }
@@ -54,7 +58,7 @@ const FROM_START = () => sql``
  * @param after the condition of a project's rows behind those that were read, starting with `and`
  */
 export function keysOf(
-  { table, key, by, order, where, alternatives = [sql``] }: ListRows,
+  { table, key, by, order, where, noted, alternatives = [sql``] }: ListRows,
   projects: readonly string[],
   last: number,
   after: (project: string) => RawBuilder<unknown> = FROM_START,
@@ -65,7 +69,8 @@ export function keysOf(
     alternatives.map(
       (alternative) =>
         sql`(select ${columns}, ${by} as by from ${sql.table(table)}
-          where project_id = ${project} ${where} ${alternative} ${after(project)}
+          where project_id = ${project} ${where} ${whereNoted(noted, [project])}
+            ${alternative} ${after(project)}
           order by ${ordered} limit ${last})`,
     ),
   )

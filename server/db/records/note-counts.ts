@@ -14,14 +14,21 @@ export function countNotes(kind: NoteKind, table = 't'): RawBuilder<number> {
 }
 
 /**
- * The condition for `where` that leaves records with notes; none without `noted`. Its first part finds
- * them by their index, so that the time grows with the records with notes and not with the list.
+ * The condition that leaves the records of these projects that have notes, starting with `and`; none
+ * without a kind. It finds them by their counts, so that the time grows with the records with notes and not
+ * with the list.
  */
-export function whereNoted(kind: NoteKind, noted: '1' | undefined): RawBuilder<unknown> {
-  if (noted === undefined) return sql``
-  const own = sql`from note_counts as n where n.kind = ${sql.lit(kind)} and n.notes > 0`
-  return kind === 'wallet'
-    ? sql`and wallet_address = any(array(select n.record ${own}))
-        and (project_id, wallet_address) in (select n.project_id, n.record ${own})`
-    : sql`and id = any(array(select n.record::bigint ${own}))`
+export function whereNoted(
+  kind: NoteKind | undefined,
+  projects: readonly string[],
+): RawBuilder<unknown> {
+  if (kind === undefined) return sql``
+  const own = sql`from note_counts as n where n.project_id = any(${[...projects]}::text[])
+    and n.kind = ${sql.lit(kind)} and n.notes > 0`
+  if (kind !== 'wallet') return sql`and id = any(array(select n.record::bigint ${own}))`
+  const byAddress = sql`and wallet_address = any(array(select n.record ${own}))`
+  // Several projects may have a wallet of the same address.
+  return projects.length === 1
+    ? byAddress
+    : sql`${byAddress} and (project_id, wallet_address) in (select n.project_id, n.record ${own})`
 }

@@ -55,6 +55,7 @@ export async function transactionRows(
     by: sql.ref(sort),
     order,
     where: sql.join([whereOthers(filters), stages.where, ...others], sql` `),
+    noted: filters.noted && 'transaction',
     alternatives: branching?.values.map((value) => sql`and ${branching.column} = ${value}`),
   }
 }
@@ -67,7 +68,8 @@ export async function whereTransactions(
 ): Promise<RawBuilder<unknown>> {
   const stages = await chosenStages(db, projects, filters)
   const chosen = await chosenValues(db, projects, filters, stages.keys)
-  return sql.join([whereOthers(filters), stages.where, ...chosen.map(isOneOf)], sql` `)
+  const byNotes = whereNoted(filters.noted && 'transaction', projects)
+  return sql.join([whereOthers(filters), stages.where, byNotes, ...chosen.map(isOneOf)], sql` `)
 }
 
 interface Chosen {
@@ -156,7 +158,6 @@ function whereOthers(filters: TransactionFilters): RawBuilder<unknown> {
     proof.includes(NOT_CHECKABLE) && whereProof(proof),
     places.length > 0 &&
       isOneOf({ column: sql.ref('deposit_class'), type: 'smallint', values: places }),
-    whereNoted('transaction', filters.noted),
     whereLabel('country', country),
     isAsStored(currency) || whereLabel('payment_token_name', currency),
     whereLabel('referrer', referrer, MAX_REFERRER_LENGTH),

@@ -78,6 +78,7 @@ export const walletRows = (
         : SORTED_TIME,
   order,
   where: whereWallets(filters),
+  noted: filters.noted && 'wallet',
 })
 
 function whereWallets(filters: WalletFilters): RawBuilder<unknown> {
@@ -86,8 +87,7 @@ function whereWallets(filters: WalletFilters): RawBuilder<unknown> {
     ? sql`and ${hexCondition('wallet_address', walletAddress)}`
     : sql``
   const byCode = code === undefined ? sql`` : sql`and ${hasReferralCode(code)}`
-  const byNotes = whereNoted('wallet', filters.noted)
-  return sql`${whereCreated(filters)} ${byAddress} ${byCode} ${byNotes}`
+  return sql`${whereCreated(filters)} ${byAddress} ${byCode}`
 }
 
 /** Whether a wallet has this referral code, in any case. */
@@ -118,9 +118,8 @@ export async function sumWallets(
   const { rows } = await sql<ListTotal>`
     select count(*)::bigint as rows, coalesce(sum(paid_usd), 0) as usd,
       coalesce(sum(${TOTAL_TOKENS}), 0) as tokens
-    from wallets where project_id = any(${[...projects]}::text[]) ${whereWallets(filters)}`.execute(
-    db,
-  )
+    from wallets where project_id = any(${[...projects]}::text[]) ${whereWallets(filters)}
+      ${whereNoted(filters.noted && 'wallet', projects)}`.execute(db)
   return rows[0] ?? { rows: 0, usd: '0', tokens: '0' }
 }
 
