@@ -13,6 +13,7 @@ import { makeFixtures, type Fixtures } from './fixtures.ts'
 import { KEY_CALLS, TABLE_CALLS } from './key-calls.ts'
 import { SCOPES, type Made } from './row-makers.ts'
 import { rows } from './rows.ts'
+import { tablesChangedBy } from './table-contents.ts'
 
 const DAY_MS = 86_400_000
 const START = '2026-11-20T12:00:00.000Z'
@@ -47,20 +48,6 @@ const read = (as: string, projects = 'projects=OWN', headers = {}) =>
 /** What only a key's own use changes. */
 const OF_KEYS = ['reading_keys', 'reading_key_addresses', 'rate_counters']
 
-/** For each table the number of its rows, and the transaction that has written the newest of them. */
-async function readRows(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname::text as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and relname <> all(${OF_KEYS}::text[]) order by 1`.execute(t.db)
-  const parts = tables.map(
-    ({ name }) => sql`select ${sql.lit(name)} as name, count(*)::text as rows,
-      coalesce(max(xmin::text::bigint), 0)::text as newest
-      from ${sql.table(name)} as t`,
-  )
-  return JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(t.db)).rows)
-}
-
 describe('every call', () => {
   const SETS: readonly (readonly KeyScope[])[] = [...KEY_SCOPES.map((one) => [one]), KEY_SCOPES]
   let keys: string[]
@@ -72,44 +59,62 @@ describe('every call', () => {
   const mayCall = (name: CallName, scopes: readonly KeyScope[]) =>
     scopes.some((scope) => KEY_CALLS[scope].some((one) => one === name))
 
+  /** Those of its key sets that may make a call, by their places. */
+  const placesOf = (name: CallName, may: boolean) =>
+    SETS.flatMap((scopes, place) => (mayCall(name, scopes) === may ? [place] : []))
+
   const send = async (request: Made, key: number): Promise<Answer> => {
     const { method, path, ...rest } = request
     return t.call(method, path, { ...rest, as: keys[key] ?? '' })
   }
 
-  test.each(Object.keys(rows) as CallName[])(
-    '%s answers exactly the keys of its scope',
-    async (name) => {
-      // The rate of a key has its own test.
-      await t.db.deleteFrom('rate_counters').execute()
-      const isAllowed = SETS.map((scopes) => mayCall(name, scopes))
-      const errors: string[] = []
-      let isFirst = true
+  // The rate of a key has its own test.
+  const forgetRates = () => t.db.deleteFrom('rate_counters').execute()
+
+  const NAMES = Object.keys(rows) as CallName[]
+
+  it('refuses keys of other scopes alike for each project, and nothing changes', async () => {
+    const requests: { name: CallName; scope: string; request: Made }[] = []
+    for (const name of NAMES)
       for (const scope of SCOPES) {
         const request = await rows[name].make(scope, fixtures, 'user')
         if (!request) continue
-        const before = isFirst ? await readRows() : null
-        for (const [place, scopes] of SETS.entries())
-          if (!isAllowed[place])
-            errors.push(
-              ...refusalErrors(await send(request, place)).map(
-                (error) => `${scopes.join()}: ${error}`,
-              ),
-            )
-        if (before !== null && before !== (await readRows()))
-          errors.push('a refused call has changed rows')
-        isFirst = false
+        requests.push({ name, scope, request })
         // A key that may make no call like this is refused for any project alike.
-        if (!isAllowed.includes(true)) break
-        for (const [place, scopes] of SETS.entries())
-          if (isAllowed[place])
-            errors.push(
-              ...errorsOf(name, scope, await send(request, place)).map(
-                (error) => `${scopes.join()}, ${scope}: ${error}`,
-              ),
-            )
+        if (placesOf(name, true).length === 0) break
       }
-      expect([isFirst, errors]).toEqual([false, []])
+    expect(new Set(requests.map(({ name }) => name))).toEqual(new Set(NAMES))
+    const errors: string[] = []
+    const changed = await tablesChangedBy(t.db, OF_KEYS, async () => {
+      for (const { name, scope, request } of requests) {
+        await forgetRates()
+        for (const place of placesOf(name, false))
+          errors.push(
+            ...refusalErrors(await send(request, place)).map(
+              (error) => `${name}, ${scope}, ${SETS[place]?.join()}: ${error}`,
+            ),
+          )
+      }
+    })
+    expect([errors, changed]).toEqual([[], []])
+  })
+
+  test.each(NAMES.filter((name) => placesOf(name, true).length > 0))(
+    '%s answers the keys of its scope with their projects',
+    async (name) => {
+      await forgetRates()
+      const errors: string[] = []
+      for (const scope of SCOPES) {
+        const request = await rows[name].make(scope, fixtures, 'user')
+        if (!request) continue
+        for (const place of placesOf(name, true))
+          errors.push(
+            ...errorsOf(name, scope, await send(request, place)).map(
+              (error) => `${SETS[place]?.join()}, ${scope}: ${error}`,
+            ),
+          )
+      }
+      expect(errors).toEqual([])
     },
   )
 
@@ -133,7 +138,7 @@ describe('every call', () => {
 
   it('is closed to a key that does not work, and says so with 401', async () => {
     const errors: string[] = []
-    for (const name of Object.keys(rows) as CallName[]) {
+    for (const name of NAMES) {
       const request = await rows[name].make(
         rows[name].kind === 'none' ? 'none' : 'own',
         fixtures,
@@ -148,7 +153,7 @@ describe('every call', () => {
   })
 
   it('answers HEAD as GET, without a body', async () => {
-    await t.db.deleteFrom('rate_counters').execute()
+    await forgetRates()
     for (const name of ['listChannels', 'listTransactions', 'exportLeads', 'listTeam'] as const) {
       const { path = '' } =
         (await rows[name].make(name === 'listTeam' ? 'none' : 'own', fixtures, 'user')) ?? {}
