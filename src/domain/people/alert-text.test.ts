@@ -266,17 +266,17 @@ test.each([
   [
     { record_kind: 'wallet', record_id: SOME_WALLET },
     'wallet 0x0b46e7d5…8c2f',
-    `/users/AURA/${SOME_WALLET}`,
+    `/users/AURA/${SOME_WALLET}#notes`,
   ],
   [
     { record_kind: 'transaction', record_id: '48219' },
     'purchase 48,219',
-    '/transactions/AURA/48219',
+    '/transactions/AURA/48219#notes',
   ],
   [
     { record_kind: 'bonus_code', record_id: '12', name: 'EARLY' },
     'code EARLY',
-    '/bonus-codes?project=AURA&id=12',
+    '/bonus-codes/AURA/12#notes',
   ],
   [
     { record_kind: 'payment', record_id: '7', name: `0x${'ab'.repeat(32)}` },

@@ -243,20 +243,17 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
 
 const MAX_NOTE_EXCERPT = 240
 
-/** What a note is on, and its page: of a payment without a purchase, the list of all. */
+/** What a note is on, and the notes on its page: of a payment without a purchase, the list of all. */
 function notedRecord(project: string, data: Fired['data']): { name: string; path: string } {
   const [id, name] = [textOf(data['record_id']), textOf(data['name'])]
   const page = encodeURIComponent(project)
   switch (data['record_kind']) {
     case 'wallet':
-      return { name: `wallet ${shortAddress(id)}`, path: `/users/${page}/${id}` }
+      return { name: `wallet ${shortAddress(id)}`, path: `/users/${page}/${id}#notes` }
     case 'transaction':
-      return { name: `purchase ${formatId(id)}`, path: `/transactions/${page}/${id}` }
+      return { name: `purchase ${formatId(id)}`, path: `/transactions/${page}/${id}#notes` }
     case 'bonus_code':
-      return {
-        name: `code ${name || formatId(id)}`,
-        path: `/bonus-codes?${new URLSearchParams({ project, id }).toString()}`,
-      }
+      return { name: `code ${name || formatId(id)}`, path: `/bonus-codes/${page}/${id}#notes` }
     default:
       return {
         name: name === '' ? 'a payment' : `payment ${shortAddress(name)}`,

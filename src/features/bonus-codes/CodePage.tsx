@@ -94,7 +94,10 @@ function LoadedCode(props: {
           <CodePartsCard title="Countries" column="Country" parts={countries} {...parts} />
         </Pair>
       </RecordStack>
-      <NotesCard record={{ kind: 'bonus_code', project_id: code.project_id, id: code.id }} />
+      <NotesCard
+        record={{ kind: 'bonus_code', project_id: code.project_id, id: code.id }}
+        count={code.notes}
+      />
     </>
   )
 }

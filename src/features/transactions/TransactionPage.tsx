@@ -144,6 +144,7 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
           <StatusHistory details={details} />
           <NotesCard
             record={{ kind: 'transaction', project_id: transaction.project_id, id: transaction.id }}
+            count={transaction.notes}
           />
           <SentNotices details={details} />
         </div>

@@ -182,7 +182,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
       <PendingApprovals wallet={wallet} />
       <Columns>
         {area('tokens', <TotalTokens {...parts} />)}
-        {area('notes', <NotesCard record={noted} />)}
+        {area('notes', <NotesCard record={noted} count={wallet.notes} />)}
         {isMobile && timeline}
         {area('money', <Money {...parts} />)}
         {area(

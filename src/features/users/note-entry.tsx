@@ -1,5 +1,7 @@
 import { formatId } from '#src/domain/sale/record-formats.ts'
 import { localPart } from '#src/domain/text/mentions.ts'
+import { noteParts } from '#src/domain/text/note-parts.ts'
+import { shortAddress } from '#src/domain/text/text.ts'
 import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { formatNoteTime } from '#src/records/notes/note-time.ts'
@@ -7,10 +9,17 @@ import { styled } from '#src/ui/theme.ts'
 import type { EntryParts, TimelineContext } from './entry-parts.tsx'
 import type { EntryOf } from './timeline-rows.ts'
 
-/** In its own direction, with its lines. */
+/** Each line has the direction of its own text. */
 const Text = styled('bdi')`
   white-space: pre-line;
+  unicode-bidi: plaintext;
 `
+
+/** Addresses and hashes are as short as in the other lines; the card of notes leads to them. */
+const shortText = (text: string) =>
+  noteParts(text, [])
+    .map(({ is, text: part }) => (is === 'wallet' || is === 'hash' ? shortAddress(part) : part))
+    .join('')
 
 /** A note on the wallet, or on one of its purchases: its text, or who deleted it. */
 export function noteEntryParts(
@@ -33,7 +42,7 @@ export function noteEntryParts(
       ),
     line:
       deletedAt === null ? (
-        <Text>{text}</Text>
+        <Text>{shortText(text ?? '')}</Text>
       ) : (
         <>
           Deleted by {author.email} at{' '}

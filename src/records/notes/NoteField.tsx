@@ -4,7 +4,7 @@ import {
   useId,
   useRef,
   useState,
-  type ComponentProps,
+  type AriaAttributes,
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
@@ -92,6 +92,7 @@ export function NoteField(props: {
   const area = useRef<HTMLTextAreaElement>(null)
   const baseId = useId()
   const listId = `${baseId}-people`
+  const fieldId = `${baseId}-field`
   const hintId = `${baseId}-hint`
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
@@ -167,36 +168,46 @@ export function NoteField(props: {
     event.stopPropagation()
   }
   const hasList = isOpen && people.length > 0
-  // A text area has no other role than its own, also while it has a list.
-  const listed: ComponentProps<'textarea'> = isOpen
-    ? {
-        'aria-autocomplete': 'list',
-        'aria-haspopup': 'listbox',
-        ...(hasList ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${at}` } : {}),
-      }
+  const listed: AriaAttributes = hasList
+    ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${at}` }
     : {}
   return (
     <div>
       <Root>
-        <TextAreaField
-          ref={area}
-          label="Note"
-          isLabelHidden
-          autoComplete="off"
-          dir="auto"
-          placeholder={props.isPlain ? undefined : 'Write a note. Type @ to mention someone.'}
-          style={MIN_HEIGHT}
-          value={value.text}
-          readOnly={isLocked}
-          error={props.error}
-          isInvalid={isTooLong}
-          aria-describedby={hintId}
-          onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={handleKey}
-          onSelect={follow}
-          onBlur={() => setCaret(null)}
-          {...listed}
-        />
+        {/* A text area has no other role than its own: while people are listed, a box around it has it. */}
+        <div
+          {...(isOpen
+            ? {
+                role: 'combobox',
+                'aria-labelledby': `${fieldId}-label`,
+                'aria-expanded': hasList,
+                'aria-haspopup': 'listbox',
+                ...listed,
+              }
+            : {})}
+        >
+          <TextAreaField
+            ref={area}
+            id={fieldId}
+            label="Note"
+            isLabelHidden
+            autoComplete="off"
+            dir="auto"
+            placeholder={props.isPlain ? undefined : 'Write a note. Type @ to mention someone.'}
+            style={MIN_HEIGHT}
+            value={value.text}
+            readOnly={isLocked}
+            error={props.error}
+            isInvalid={isTooLong}
+            aria-describedby={hintId}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={handleKey}
+            onSelect={follow}
+            onBlur={() => setCaret(null)}
+            {...(isOpen ? { 'aria-autocomplete': 'list' } : {})}
+            {...listed}
+          />
+        </div>
         {isOpen && (hasList || message !== undefined) && (
           <PeopleList id={listId} people={people} active={at} message={message} onPick={pick} />
         )}

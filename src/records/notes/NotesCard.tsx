@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { describeError } from '#src/session/describe-error.ts'
@@ -97,13 +97,19 @@ const Waiting = styled('div')`
 `
 
 /** The notes on a record, and a field for another one. Absent on a server without notes. */
-export function NotesCard(props: { record: NoteRecord }) {
+export function NotesCard(props: {
+  record: NoteRecord
+  /** How many notes the record has, as the page says elsewhere too; else those that are loaded count. */
+  count?: number | undefined
+}) {
   const { kind, project_id, id } = props.record
   const record = useMemo(() => ({ kind, project_id, id }), [kind, project_id, id])
-  return useFeature('notes') ? <Card key={targetOf(record)} record={record} /> : null
+  if (!useFeature('notes')) return null
+  return <Card key={targetOf(record)} record={record} count={props.count} />
 }
 
-function Card({ record }: { record: NoteRecord }) {
+function Card(props: { record: NoteRecord; count: number | undefined }) {
+  const { record } = props
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   const { notes, total, query } = useNotes(record)
@@ -119,7 +125,15 @@ function Card({ record }: { record: NoteRecord }) {
     setComposer({ round: round + 1, isFocused: isInside && !isMobile })
   }
   const shown = isWhole ? notes : notes.slice(0, FIRST_COUNT)
+  const deleted = notes.filter((note) => note.deleted_at !== null)
+  const count = props.count ?? total - deleted.length
   const isEmpty = query.data !== undefined && notes.length === 0
+  // The page that a link leads to has moved to its top first.
+  useEffect(() => {
+    if (globalThis.location.hash !== `#${NOTES_ID}`) return undefined
+    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <Root
       as="section"
@@ -131,7 +145,7 @@ function Card({ record }: { record: NoteRecord }) {
     >
       <Head>
         <h2 id={titleId}>Notes</h2>
-        {total > 0 && <span>{total.toLocaleString('en')}</span>}
+        {count > 0 && <span>{count.toLocaleString('en')}</span>}
       </Head>
       {mayWrite ? (
         <Write>
