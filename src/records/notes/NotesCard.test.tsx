@@ -221,6 +221,8 @@ test('one’s own note is changed and deleted for a while', async () => {
   await pressIn('Delete')
   await shows('Successfully deleted note')
   await shows(`Deleted by ${ME.email} at`)
+  // It counts no more, though it has a line.
+  await waitFor(() => expect(document.querySelector('h2 + span')).toBeNull())
   expect(api.done('DELETE /notes/1')).toBe(1)
 })
 const timeOf = (one?: Note) =>
