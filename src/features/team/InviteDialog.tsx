@@ -13,7 +13,7 @@ import { FormText } from '#src/writes/form-fields.tsx'
 import { useDraftForm } from '#src/writes/use-draft-form.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
-import { ReadOnlyField, ProjectsField, RoleField } from './access-fields.tsx'
+import { ReaderField, ProjectsField, RoleField } from './access-fields.tsx'
 import {
   EMPTY_INVITATION,
   inviteDrafts,
@@ -127,7 +127,7 @@ export function InviteDialog(props: {
           control={control}
           name="isReadOnly"
           render={({ field }) => (
-            <ReadOnlyField role={role} value={field.value} onChange={field.onChange} />
+            <ReaderField role={role} value={field.value} onChange={field.onChange} />
           )}
         />
       )}

@@ -12,13 +12,12 @@ import { Badge, type BadgeTone } from '#src/ui/text/Badge.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Member } from '#src/wire/team.ts'
 import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT, type MemberLayout } from './member-columns.ts'
-import { roleLabel } from './roles.ts'
+import { READER_LABEL, roleLabel } from './roles.ts'
 
 /** Sessions are renewed at least this often, so a person who is here was seen since. */
 const SEEN_NOW_MS = 10 * 60_000
 /** Below this table width in px, a row has room for one project and the number of the others. */
 const ONE_PROJECT_BELOW = 760
-const READ_ONLY = 'Can only look'
 const PLACEHOLDERS = ['first', 'second', 'third']
 
 const Projects = styled('span')`
@@ -112,7 +111,7 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
       'role',
       <RoleLines key="role" className="t2" title={member.role}>
         <span className="trunc">{roleLabel(member.role)}</span>
-        {member.may_write === 0 && <small className="trunc">{READ_ONLY}</small>}
+        {member.may_write === 0 && <small className="trunc">{READER_LABEL}</small>}
       </RoleLines>,
     ],
     ['projects', <RowProjects key="projects" member={member} colours={view.colours} />],
@@ -148,7 +147,7 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
         <>
           <span className="t2 trunc">
             {roleLabel(member.role)}
-            {member.may_write === 0 && <span className="t3">, {READ_ONLY.toLowerCase()}</span>}
+            {member.may_write === 0 && <span className="t3">, {READER_LABEL.toLowerCase()}</span>}
           </span>
           <Status member={member} />
         </>

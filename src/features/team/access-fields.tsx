@@ -6,7 +6,7 @@ import { Switch } from '#src/ui/controls/Switch.tsx'
 import { RadioList } from '#src/ui/fields/RadioList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Member } from '#src/wire/team.ts'
-import { roleOptions } from './roles.ts'
+import { READER_LABEL, roleOptions } from './roles.ts'
 
 const Box = styled('div')`
   display: flex;
@@ -35,7 +35,7 @@ export function RoleField(props: {
 }
 
 /** Whether a member may look, but not change; nothing for an admin, who may change everything. */
-export function ReadOnlyField(props: {
+export function ReaderField(props: {
   role: string
   value: boolean
   onChange: (isReadOnly: boolean) => void
@@ -45,12 +45,12 @@ export function ReadOnlyField(props: {
   return (
     <Box>
       <label htmlFor={id}>
-        Can only look
+        {READER_LABEL}
         <small id={`${id}-text`}>Sees what the role sees and changes only their own account.</small>
       </label>
       <Switch
         id={id}
-        label="Can only look"
+        label={READER_LABEL}
         describedBy={`${id}-text`}
         layout="bare"
         checked={props.value}

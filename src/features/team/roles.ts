@@ -2,6 +2,9 @@ import { isAdmin } from '#src/domain/people/roles.ts'
 import { capitalize } from '#src/domain/text/text.ts'
 import type { Member } from '#src/wire/team.ts'
 
+/** Of people who may look, but not change, beside their role. */
+export const READER_LABEL = 'Can only look'
+
 interface RoleOption {
   value: string
   label: string

@@ -28,7 +28,7 @@ const KeyBox = styled('div')`
     flex: 1;
     min-width: 0;
     font: var(--t-code);
-    overflow-wrap: anywhere;
+    word-break: break-all;
     user-select: all;
   }
 `

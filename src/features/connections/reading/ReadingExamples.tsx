@@ -41,7 +41,8 @@ const Code = styled('pre')`
   font: var(--t-code);
   color: var(--text-2);
   white-space: pre-wrap;
-  overflow-wrap: anywhere;
+  /* An address begins on its own line, behind the blanks before it. */
+  word-break: break-all;
 `
 const OPTIONS = EXAMPLE_KINDS.map((value) => ({ value, label: value }))
 
