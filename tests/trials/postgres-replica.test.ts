@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
+import { sha256 } from '#server/auth/secret.ts'
+import { insertReadingKey, revokeReadingKey } from '#server/db/accounts/reading-keys.ts'
 import { noteWrite } from '#server/db/accounts/sessions.ts'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
 import { openReplica, type Replica } from '#server/db/engine/replica.ts'
+import { inTransaction } from '#server/db/engine/transaction.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
+import { READS_PER_MINUTE } from '#src/wire/reading-keys.ts'
 import { signInAt, startApi, type ApiProcess } from '#tests/support/server/api-process.ts'
 import {
   addLead,
@@ -214,6 +218,36 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
       expect(after.status).toBe(201)
     })
     expect(JSON.stringify((await caller.get(LISTS.codes)).body)).toContain('AFTER')
+    await catchUp()
+  })
+
+  test('a reading key has one rate and one end in all processes, and is refused without the primary', async () => {
+    const { id: admin } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const add = async (secret: string) => {
+      const key = { name: 'Sheet', key_hash: sha256(secret), last4: 'aaaa', expires_at: null }
+      const own = { scopes: ['leads' as const], created_by: admin, created_at: new Date() }
+      return inTransaction(db, (tx) => insertReadingKey(tx, { ...key, ...own }, null))
+    }
+    const read = async (process: number, secret: string) => {
+      const headers = { authorization: `Bearer ${secret}` }
+      return (await fetch(`${apis[process]?.url}/v1${LISTS.leads}`, { headers })).status
+    }
+    const inBoth = (secret: string) => Promise.all([read(0, secret), read(1, secret)])
+    const [busy, ended] = ['a', 'b'].map((char) => `slr_${char.repeat(43)}`)
+    if (busy === undefined || ended === undefined) throw new Error('No keys')
+    await add(busy)
+    const id = await add(ended)
+    for (let made = 0; made < READS_PER_MINUTE; made += 2)
+      expect(await inBoth(busy)).toEqual([200, 200])
+    expect(await inBoth(busy)).toEqual([429, 429])
+
+    expect(await inBoth(ended)).toEqual([200, 200])
+    primary.stop('immediate')
+    expect(await inBoth(ended)).toEqual([503, 503])
+    primary.start()
+    await until(async () => expect(await inBoth(ended)).toEqual([200, 200]))
+    await inTransaction(db, (tx) => revokeReadingKey(tx, id, new Date()))
+    expect(await inBoth(ended)).toEqual([401, 401])
     await catchUp()
   })
 
