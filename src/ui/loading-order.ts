@@ -1,20 +1,22 @@
 import { startTransition, useEffect, useState } from 'react'
 
-// A page loads in this order: what its first screen shows, the first chart if it has one, then what is
-// opened later. Code of a later stage waits with `after`, so that it does not take the line or the
-// processor from an earlier one.
+// A page loads in this order: what its first screen shows, the first chart if it has one, its other
+// figures, then what is opened later. Code of a later stage waits with `after`, so that it does not take
+// the line or the processor from an earlier one.
 
 /** A tab in the background gets no frames. */
 const PAINT_LIMIT_MS = 1000
-const CHARTS_LIMIT_MS = 10_000
+const FIGURES_LIMIT_MS = 10_000
 const IDLE_LIMIT_MS = 2000
 
 /**
  * - `shown`: a page is on screen for the first time: the loader has uncovered it, or there was none
  * - `charts`: the first chart is drawn, or 10 s have passed; at once on a page without a chart
- * - `idle`: and the browser is idle, or 2 s have passed
+ * - `figures`: the other figures of the page are shown too, or 10 s have passed; at once on a page without
+ *   a chart
+ * - `idle`: after `charts` the browser is idle, or 2 s have passed
  */
-export type Stage = 'shown' | 'charts' | 'idle'
+export type Stage = 'shown' | 'charts' | 'figures' | 'idle'
 
 let markShown: () => void
 const shown = new Promise<void>((resolve) => {
@@ -23,6 +25,10 @@ const shown = new Promise<void>((resolve) => {
 let markCharts: () => void
 const charts = new Promise<void>((resolve) => {
   markCharts = resolve
+})
+let markFigures: () => void
+const figures = new Promise<void>((resolve) => {
+  markFigures = resolve
 })
 let areChartsExpected = false
 let idle: Promise<void> | undefined
@@ -43,22 +49,28 @@ export function chartDrawn(): void {
   requestAnimationFrame(() => setTimeout(markCharts))
 }
 
-async function chartsFirst(): Promise<void> {
+/** Called once the figures of a page with charts are all shown. */
+export function figuresShown(): void {
+  markFigures()
+}
+
+async function firstOf(stage: Promise<void>): Promise<void> {
   if (!areChartsExpected) return
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, CHARTS_LIMIT_MS))
-  await Promise.race([charts, limit])
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, FIGURES_LIMIT_MS))
+  await Promise.race([stage, limit])
 }
 
 async function becomeIdle(): Promise<void> {
   await shown
-  await chartsFirst()
+  await firstOf(charts)
   await new Promise<void>((resolve) => void whenIdle(resolve, IDLE_LIMIT_MS))
 }
 
 /** Resolves when the stage is reached, at once if it was. */
 export async function after(stage: Stage): Promise<void> {
   if (stage === 'shown') return shown
-  if (stage === 'charts') return chartsFirst()
+  if (stage === 'charts') return firstOf(charts)
+  if (stage === 'figures') return firstOf(figures)
   idle ??= becomeIdle()
   return idle
 }

@@ -6,7 +6,7 @@ import { countries } from '#src/features/home/cards/sources.ts'
 import { isOfPeriod } from '#src/figures/as-of.ts'
 import { readStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { useAfter, whenIdle } from '#src/ui/loading-order.ts'
+import { figuresShown, useAfter, whenIdle } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
@@ -52,7 +52,13 @@ export function LaterFigures({ view }: { view: HomeView }) {
   const [isReady, setReady] = useState(false)
   const haveAll = isIdle && lower !== undefined && !isFetching
   // Once the cards have shown them.
-  useEffect(() => (haveAll ? afterFrame(() => setReady(true)) : undefined), [haveAll])
+  useEffect(() => {
+    if (!haveAll) return
+    return afterFrame(() => {
+      figuresShown()
+      setReady(true)
+    })
+  }, [haveAll])
   return (
     <>
       {!view.isCompared && (

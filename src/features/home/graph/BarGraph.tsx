@@ -10,9 +10,9 @@ import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { graphBars, type GraphSeries } from './graph-series.ts'
 
-// The chart has priority.
+// The chart and the cards have priority.
 const CodeBands = lazyPart(async () => {
-  await after('charts')
+  await after('figures')
   return import('#src/features/home/bands/CodeBands.tsx')
 }, 'CodeBands')
 
