@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readDigestFigures } from '#server/digest/digest-figures.ts'
 import { lastDueDigest } from '#server/digest/digest-schedule.ts'
@@ -31,7 +30,8 @@ import {
   expectedRows,
 } from '#tests/support/oracles/random-oracle.ts'
 import type { Exact, Table, ExpectedRow } from '#tests/support/oracles/random-oracle.ts'
-import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/oracles/random-sale.ts'
+import { COUNTRY_NAMES, RANDOM_PROJECTS } from './support/oracles/random-sale.ts'
+import { fillSale } from './support/oracles/random-sales.ts'
 import { openTestApp, type SignedIn, type TestApp } from './support/server/app.ts'
 import { EXTENT } from './support/server/test-extent.ts'
 
@@ -54,21 +54,13 @@ let admin: SignedIn
 
 beforeAll(async () => {
   app = await openTestApp()
-  app.clock.set(new Date(NOW).toISOString())
-  admin = await app.signIn('admin')
-  await fillRandomSale(
-    (statement, params) => {
-      const [start = '', end = ''] = statement.split('$1')
-      return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
-    },
-    {
-      seed: process.env['SALEROOM_SEED'] ?? 'home',
-      now: NOW,
-      days: DAYS,
-      wallets: 200,
-      purchases: isLong ? 5000 : 600,
-    },
-  )
+  admin = await fillSale(app, {
+    seed: process.env['SALEROOM_SEED'] ?? 'home',
+    now: NOW,
+    days: DAYS,
+    wallets: 200,
+    purchases: isLong ? 5000 : 600,
+  })
   setAccessToken(admin.token)
   vi.stubGlobal('fetch', async (input: string) => {
     const { status, text } = await app.call('GET', input.slice('/v1'.length), { as: admin })

@@ -6,7 +6,7 @@ import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
 import { ACTORS, makeFixtures, type ActorName, type Fixtures } from './fixtures.ts'
 import { SCOPES, type Row, type Scope } from './row-makers.ts'
-import { rows } from './rows.ts'
+import { NAMES, rows } from './rows.ts'
 import { tablesChangedBy } from './table-contents.ts'
 
 let t: TestApp
@@ -67,28 +67,25 @@ function containsProject(row: Row): boolean {
   return !empty.includes(row)
 }
 
-test.each(Object.keys(rows) as CallName[])(
-  '%s has the right status for each role and project',
-  async (name) => {
-    const row = rows[name]
-    const errors: string[] = []
-    for (const actor of ACTORS) {
-      for (const scope of SCOPES) {
-        const request = await row.make(scope, fixtures, actor)
-        if (!request) continue
-        const { method, path, ...rest } = request
-        const answer = await t.call(method, path, { ...rest, as: fixtures.actors[actor] })
-        errors.push(
-          ...findErrors(row, actor, scope, answer).map((error) => `${actor}, ${scope}: ${error}`),
-        )
-        await restore(name)
-      }
+test.each(NAMES)('%s has the right status for each role and project', async (name) => {
+  const row = rows[name]
+  const errors: string[] = []
+  for (const actor of ACTORS) {
+    for (const scope of SCOPES) {
+      const request = await row.make(scope, fixtures, actor)
+      if (!request) continue
+      const { method, path, ...rest } = request
+      const answer = await t.call(method, path, { ...rest, as: fixtures.actors[actor] })
+      errors.push(
+        ...findErrors(row, actor, scope, answer).map((error) => `${actor}, ${scope}: ${error}`),
+      )
+      await restore(name)
     }
-    expect(errors).toEqual([])
-  },
-)
+  }
+  expect(errors).toEqual([])
+})
 
-const GUARDED = (Object.keys(rows) as CallName[]).filter(
+const GUARDED = NAMES.filter(
   (name) => (calls[name] satisfies Call as Call).needsStepUp !== undefined,
 )
 
@@ -123,7 +120,7 @@ test('somebody who must add a second factor first makes only the calls for that'
   // Its rules are those of somebody with an unverified address.
   const special = { ...fixtures, actors: { ...fixtures.actors, unverified: bare } }
   const errors: string[] = []
-  for (const name of Object.keys(rows) as CallName[]) {
+  for (const name of NAMES) {
     const row = rows[name]
     for (const scope of SCOPES) {
       const request = await row.make(scope, special, 'unverified')
@@ -188,7 +185,7 @@ test.each(READERS)(
     await restore('deleteTelegramMedia')
     const refused: (() => Promise<void>)[] = []
     const reads: (() => Promise<void>)[] = []
-    for (const name of Object.keys(rows) as CallName[]) {
+    for (const name of NAMES) {
       const row = rows[name]
       if (row.may === 'open' || row.may === 'ingest-key') continue
       const mayRole = row.may !== 'admin' && !(row.may === 'finance' && actor === 'marketing')
@@ -274,9 +271,7 @@ test('the server has every call, and no other route except two public ones', () 
 })
 
 const MEMBERS = ['user', 'client', 'marketing'] as const
-const aboutProjects = (Object.keys(rows) as CallName[]).filter(
-  (name) => rows[name].kind !== 'none' && name !== 'getUser',
-)
+const aboutProjects = NAMES.filter((name) => rows[name].kind !== 'none' && name !== 'getUser')
 
 /** All of a response that a caller can compare. A date and a new cookie are in every response. */
 function facts({ status, text, headers }: Answer) {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Call } from '#src/wire/call.ts'
-import { calls, type CallName } from '#src/wire/calls.ts'
+import { calls } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/server/app.ts'
 import type { Fixtures } from './fixtures.ts'
-import { rows } from './rows.ts'
+import { NAMES, rows } from './rows.ts'
 
 export interface BadRequest extends Request {
   method: string
@@ -99,6 +99,27 @@ const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
   transaction_id: ['', '0', '-1', 'x', '1e3', '9'.repeat(30), 'x'.repeat(101), "1' or '1'='1"],
   projects: ['x'.repeat(101), 'a\0b'],
 }
+/** By path: a parameter for which these values are valid. */
+const OTHER_PARAMS: Readonly<Record<string, string>> = {
+  '/allocation-lists/:id/difference': 'to',
+  '/allocation-lists/:id/difference/csv': 'to',
+  '/notes/:kind/:project_id/:id/people': 'q',
+}
+/** Parameters that take several values of any text. */
+const REPEATED_PARAMS: ReadonlySet<string> = new Set([
+  'projects',
+  'fields',
+  'tz',
+  'stage',
+  'payment_token',
+  'action',
+  'key',
+  'country',
+  'currency',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+])
 const WRONG_VALUES: readonly unknown[] = [{}, { a: 1 }, [[]], [{}], 'x'.repeat(100_001), [null]]
 const WRONG_BODIES: readonly unknown[] = [[], 'text', 1, true, null, [[]], '', {}]
 
@@ -106,7 +127,9 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a wrong token': (_valid, call, random) =>
     call.access === 'open' ? null : { as: pick(random, WRONG_TOKENS) || null },
   'a wrong parameter': (valid, call, random) => {
-    const params = propertiesOf(call.query).filter((name) => name in WRONG_PARAMS)
+    const params = propertiesOf(call.query).filter(
+      (name) => name in WRONG_PARAMS && OTHER_PARAMS[call.path] !== name,
+    )
     if (params.length === 0) return null
     const name = pick(random, params)
     const url = new URL(valid.path, 'http://x')
@@ -115,9 +138,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return { path: url.pathname + url.search }
   },
   'a repeated parameter': (valid, call, random) => {
-    const params = propertiesOf(call.query).filter(
-      (name) => !['projects', 'fields', 'tz', 'stage', 'payment_token', 'action'].includes(name),
-    )
+    const params = propertiesOf(call.query).filter((name) => !REPEATED_PARAMS.has(name))
     if (params.length === 0) return null
     const name = pick(random, params)
     const both = `${name}=1&${name}=2`
@@ -254,7 +275,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 /** Returns a valid request of a random call with one random mutation. */
 export async function nextBadRequest(random: Random, fixtures: Fixtures): Promise<BadRequest> {
   for (;;) {
-    const name = pick(random, Object.keys(rows) as CallName[])
+    const name = pick(random, NAMES)
     const valid =
       (await rows[name].make('own', fixtures, 'admin')) ??
       (await rows[name].make('none', fixtures, 'admin'))

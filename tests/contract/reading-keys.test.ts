@@ -12,7 +12,7 @@ import {
 import { makeFixtures, type Fixtures } from './fixtures.ts'
 import { KEY_CALLS, TABLE_CALLS } from './key-calls.ts'
 import { SCOPES, type Made } from './row-makers.ts'
-import { rows } from './rows.ts'
+import { NAMES, rows } from './rows.ts'
 import { tablesChangedBy } from './table-contents.ts'
 
 const DAY_MS = 86_400_000
@@ -70,8 +70,6 @@ describe('every call', () => {
 
   // The rate of a key has its own test.
   const forgetRates = () => t.db.deleteFrom('rate_counters').execute()
-
-  const NAMES = Object.keys(rows) as CallName[]
 
   it('refuses keys of other scopes alike for each project, and nothing changes', async () => {
     const requests: { name: CallName; scope: string; request: Made }[] = []

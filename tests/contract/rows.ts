@@ -377,3 +377,6 @@ export const rows: Record<CallName, Row> = {
   deletePushDevice: onDevice('DELETE', '', 204),
   testPushDevice: onDevice('POST', '/test', 200),
 }
+
+// The type of the rows has all calls and no other.
+export const NAMES = Object.keys(rows) as CallName[]

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
-import { migrate } from '#server/db/migrations/migrate.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { chance, type Chance } from '#server/demo/random.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { toRankedRows, totalRow } from '#src/domain/money/ranked-rows.ts'
@@ -28,9 +27,12 @@ import { toQueryString } from '#src/session/address.ts'
 import { filters, filtersFromSearch } from '#src/state/filters.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
-import { fillRandomSale, RANDOM_PROJECTS } from '#tests/support/oracles/random-sale.ts'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { RANDOM_PROJECTS } from '#tests/support/oracles/random-sale.ts'
+import {
+  DATABASES,
+  openRandomSales,
+  type RandomSales,
+} from '#tests/support/oracles/random-sales.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
@@ -73,52 +75,21 @@ async function addLabels(db: Db): Promise<void> {
   }
 }
 
-let cluster: Cluster | undefined
-let postgres: OpenDatabase | undefined
-const apps = new Map<string, { app: TestApp; admin: SignedIn }>()
+let sales: RandomSales
 
 beforeAll(async () => {
-  if (whyNoPostgres() === null) {
-    cluster = await startCluster({ settings: ['fsync=off'] })
-    postgres = openPostgres(cluster.url)
-    await migrate(postgres.db)
-  }
-  for (const [name, database] of [
-    ['embedded', {}],
-    ['PostgreSQL', postgres && { db: postgres.db }],
-  ] as const) {
-    if (database === undefined) continue
-    const app = await openTestApp(database)
-    app.clock.set(new Date(NOW).toISOString())
-    apps.set(name, { app, admin: await app.signIn('admin') })
-    await fillRandomSale(
-      (statement, params) => {
-        const [start = '', end = ''] = statement.split('$1')
-        return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
-      },
-      {
-        seed: process.env['SALEROOM_SEED'] ?? 'cards',
-        now: NOW,
-        days: DAYS,
-        wallets: 200,
-        purchases: byExtent({ change: 800, all: 1200 }),
-      },
-    )
-    await addLabels(app.db)
-  }
+  const seed = process.env['SALEROOM_SEED'] ?? 'cards'
+  const purchases = byExtent({ change: 800, all: 1200 })
+  sales = await openRandomSales({ seed, now: NOW, days: DAYS, wallets: 200, purchases }, addLabels)
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  for (const { app } of apps.values()) await app.close()
-  await postgres?.close()
-  cluster?.remove()
+  await sales.close()
 })
 
 /** Calls of the app go to this server. */
 function open(name: string) {
-  const opened = apps.get(name)
-  if (opened === undefined) throw new Error(`No database ${name}`)
-  const { app, admin } = opened
+  const { app, admin } = sales.on(name)
   setAccessToken(admin.token)
   vi.stubGlobal('fetch', async (input: string) => {
     const { status, text } = await app.call('GET', input.slice('/v1'.length), { as: admin })
@@ -226,7 +197,6 @@ async function channelLines(selection: PeriodSelection, random: Chance) {
   return { lines, range }
 }
 
-const DATABASES = whyNoPostgres() === null ? ['embedded', 'PostgreSQL'] : ['embedded']
 const CASES = DATABASES.flatMap((name) => ZONES.map(([zone, day]) => [name, zone, day] as const))
 /** In all zones, of each database. */
 const CARDS_TRIED = byExtent({ change: 100, all: 300, long: 1000 })

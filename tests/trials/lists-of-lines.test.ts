@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
-import { migrate } from '#server/db/migrations/migrate.ts'
+import type { Db } from '#server/db/engine/open.ts'
 import { addDecimals } from '#src/domain/money/decimals.ts'
 import { addUnits, dayStart, localDate } from '#src/domain/time/calendar.ts'
 import { DAY_MS, HOUR_MS } from '#src/domain/time/zone.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
-import { fillRandomSale, RANDOM_PROJECTS } from '#tests/support/oracles/random-sale.ts'
-import { openTestApp, type SignedIn, type TestApp } from '#tests/support/server/app.ts'
-import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/server/postgres.ts'
+import { RANDOM_PROJECTS } from '#tests/support/oracles/random-sale.ts'
+import {
+  DATABASES,
+  openRandomSales,
+  type RandomSales,
+} from '#tests/support/oracles/random-sales.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
 
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
@@ -56,58 +58,30 @@ async function addCodes(db: Db): Promise<void> {
     cross join generate_series(1, 1 + (t.id % 3)::integer) as n`.execute(db)
 }
 
-let cluster: Cluster | undefined
-let postgres: OpenDatabase | undefined
-const apps = new Map<string, { app: TestApp; admin: SignedIn }>()
+async function addMore(db: Db): Promise<void> {
+  await addCodes(db)
+  await sql`update transactions set voided_at = now(), voided_by = 'a@sales.example',
+    void_reason = 'A test' where id % 11 = 0`.execute(db)
+}
+
+let sales: RandomSales
 
 beforeAll(async () => {
-  if (whyNoPostgres() === null) {
-    cluster = await startCluster({ settings: ['fsync=off'] })
-    postgres = openPostgres(cluster.url)
-    await migrate(postgres.db)
-  }
-  for (const [name, database] of [
-    ['embedded', {}],
-    ['PostgreSQL', postgres && { db: postgres.db }],
-  ] as const) {
-    if (database === undefined) continue
-    const app = await openTestApp(database)
-    app.clock.set(new Date(NOW).toISOString())
-    apps.set(name, { app, admin: await app.signIn('admin') })
-    await fillRandomSale(
-      (statement, params) => {
-        const [start = '', end = ''] = statement.split('$1')
-        return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
-      },
-      {
-        seed: process.env['SALEROOM_SEED'] ?? 'lists',
-        now: NOW,
-        days: DAYS,
-        wallets: 200,
-        purchases: byExtent({ change: 600, all: 1200 }),
-      },
-    )
-    await addCodes(app.db)
-    await sql`update transactions set voided_at = now(), voided_by = 'a@sales.example',
-      void_reason = 'A test' where id % 11 = 0`.execute(app.db)
-  }
+  const seed = process.env['SALEROOM_SEED'] ?? 'lists'
+  const purchases = byExtent({ change: 600, all: 1200 })
+  sales = await openRandomSales({ seed, now: NOW, days: DAYS, wallets: 200, purchases }, addMore)
 })
 afterAll(async () => {
-  for (const { app } of apps.values()) await app.close()
-  await postgres?.close()
-  cluster?.remove()
+  await sales.close()
 })
 
-const DATABASES = whyNoPostgres() === null ? ['embedded', 'PostgreSQL'] : ['embedded']
 const CASES = DATABASES.flatMap((name) => ZONES.map((zone) => [name, zone] as const))
 
 // A line of Settlement, Channels or a code leads to a list: its total, and all of its rows, are the line.
 test.each(CASES)(
   'the list that a line leads to has exactly its purchases (%s, %s)',
   async (name, zone) => {
-    const opened = apps.get(name)
-    if (opened === undefined) throw new Error(`No database ${name}`)
-    const { app, admin } = opened
+    const { app, admin } = sales.on(name)
     const trials = byExtent({ change: 2, all: 20 })
     const seed = ZONES.indexOf(zone)
     const get = async (path: string) => {

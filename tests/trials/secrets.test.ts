@@ -8,7 +8,7 @@ import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { confirm, sendFactorSecrets } from '#tests/contract/factor-secrets.ts'
 import { makeFixtures } from '#tests/contract/fixtures.ts'
-import { rows } from '#tests/contract/rows.ts'
+import { NAMES, rows } from '#tests/contract/rows.ts'
 import { findSecrets, type Secret } from '#tests/contract/secret-scan.ts'
 import {
   openWatchedServer,
@@ -114,7 +114,7 @@ async function prepare(db: Db) {
   for (const actor of CALLERS) {
     const as = fixtures.actors[actor]
     if (as) keepTokens(actor, as.token, as.refreshToken)
-    for (const name of Object.keys(rows) as CallName[]) {
+    for (const name of NAMES) {
       const made =
         (await rows[name].make('own', fixtures, actor)) ?? rows[name].make('none', fixtures, actor)
       const request = await made
