@@ -102,7 +102,7 @@ export const noteCalls = {
     path: '/notes/:kind/:project_id/:id/people',
     summary: 'Who may read a record now, at most 20, by address',
     query: z.object({
-      /** The beginning of the address, in any case. */
+      /** The beginning of the address, or a part of what is before its @, in any case. */
       q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
     }),
     response: z.array(notePersonSchema),

@@ -88,8 +88,11 @@ const ofRecord = ({ kind, projectId, record }: NotedRecord) =>
 /** One page of the notes on a record, newest first, deleted ones included. */
 export async function listNotes(db: Db, on: NotedRecord, page: PageRequest): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
-    select ${COLUMNS} from notes as n join users as u on u.id = n.author_id
-    where ${ofRecord(on)} order by n.created_at desc, n.id desc ${pageWindow(page)}`.execute(db)
+    select ${COLUMNS} from (
+      select * from notes as n where ${ofRecord(on)}
+      order by n.created_at desc, n.id desc ${pageWindow(page)}
+    ) as n join users as u on u.id = n.author_id
+    order by n.created_at desc, n.id desc`.execute(db)
   return rows
 }
 
@@ -179,20 +182,21 @@ export type ReaderRow = PersonRow & { role: string }
  * Who may read the finance records of a project now, by address: admins, and finance roles with access
  * to it; nobody whose account is disabled or who has not accepted the invitation.
  * @param among returns only these users; undefined for all
- * @param q the beginning of the address, in any case
+ * @param q the beginning of the address, or a part of what is before its @, in any case
  */
 export async function listReaders(
   db: Db,
   projectId: string,
   { among, q = '', limit }: { among?: readonly number[]; q?: string; limit: number },
 ): Promise<ReaderRow[]> {
+  const begins = sql`lower(u.email) ^@ lower(${q})`
   const { rows } = await sql<ReaderRow>`
     select u.id, u.email, u.role from users as u
     where u.disabled_at is null and u.invited_at is null
       and (u.role = 'admin' or u.role in ('user', 'client') and exists (
         select from memberships as m where m.user_id = u.id and m.project_id = ${projectId}))
-      and lower(u.email) ^@ lower(${q})
+      and (${begins} or strpos(lower(split_part(u.email, '@', 1)), lower(${q})) > 0)
       ${among === undefined ? sql`` : sql`and u.id = any(${[...among]}::bigint[])`}
-    order by lower(u.email) limit ${limit}`.execute(db)
+    order by ${begins} desc, lower(u.email) limit ${limit}`.execute(db)
   return rows
 }

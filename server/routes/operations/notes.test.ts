@@ -250,6 +250,12 @@ describe('people who can be mentioned', () => {
     expect(await people(`zoe-${project.toLowerCase()}`)).toEqual([
       { ...person(admin), role: 'admin' },
     ])
+    // A part of the name finds too, after those that begin with it.
+    const begins = await t.signIn('client', [project], { email: `oe-${project}@a.example` })
+    expect(await people(`OE-${project}`)).toEqual([
+      { ...person(begins), role: 'client' },
+      { ...person(admin), role: 'admin' },
+    ])
     // No pattern.
     for (const q of ['%', '_', 'a.example', '\\']) expect(await people(q)).toEqual([])
     for (const one of others) {

@@ -10,7 +10,7 @@ const MAX_SHOWN = 6
 const NOBODY: readonly NotePerson[] = []
 
 /**
- * Who else may read a record and whose address begins with what is typed after an @.
+ * Who else may read a record and whose address has what is typed after an @: those that begin with it come first.
  * @param q null while nobody is being mentioned
  */
 export function usePeople(record: NoteRecord, q: string | null) {
@@ -27,17 +27,19 @@ export function usePeople(record: NoteRecord, q: string | null) {
     staleTime: 60_000,
   })
   const ownId = useUser()?.id
-  const begins = (q ?? '').toLowerCase()
+  const part = (q ?? '').toLowerCase()
   const found = (q === null ? undefined : query.data) ?? NOBODY
-  const people = found.filter(
-    ({ id, email }) => id !== ownId && email.toLowerCase().startsWith(begins),
-  )
+  const people = found.filter(({ id, email }) => id !== ownId && isFound(email.toLowerCase(), part))
   const isCurrent = q === typed && !query.isPlaceholderData && query.data !== undefined
   return {
     people: people.slice(0, MAX_SHOWN),
     message: messageOf(query, isCurrent && people.length === 0),
   }
 }
+
+/** As the server finds them. */
+const isFound = (email: string, part: string) =>
+  email.startsWith(part) || email.slice(0, email.lastIndexOf('@')).includes(part)
 
 function messageOf(
   query: { data: unknown; error: Error | null; fetchStatus: string },
