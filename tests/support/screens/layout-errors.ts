@@ -104,6 +104,7 @@ export function layoutErrors(page: Page): Promise<string[]> {
         Payments: 52,
         Stages: 60,
         'Not in the plan': 60,
+        'Reading keys': 60,
       }
       const height = heights[title] ?? 48
       const isFree = isHead || isDense || title === 'Chains'
