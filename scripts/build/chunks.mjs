@@ -125,7 +125,7 @@ const groups = {
       'domain/people/read-only',
       'records/cells/(?:DateTime|TokenAmount|UsdAmount)',
       'records/list/use-opened-rows',
-      'records/page/(?:Facts|Loaded|RefreshFailed)',
+      'records/page/(?:Facts|Loaded|PagesFailed|RefreshFailed)',
       'records/record-definition',
       'ui/Notice',
       'ui/controls/(?:CopyButton|IconBox)',

@@ -53,24 +53,8 @@ export const KEY_CALLS = {
   leads: ['listLeads', 'sumLeads', 'exportLeads'],
 } as const satisfies Record<string, readonly CallName[]>
 
+/** Figures whose rows are no table. */
+const NO_TABLES: readonly CallName[] = ['listStatements', 'getStagePlan']
+
 /** Those whose rows are one table. */
-export const TABLE_CALLS = [
-  'listTransactionRecords',
-  'getTransactionSummary',
-  'listReferralRecords',
-  'getReferralSummary',
-  'listRegistrationRecords',
-  'getRegistrationSummary',
-  'getConversions',
-  'listCountries',
-  'listCurrencies',
-  'getDeposits',
-  'listReferrers',
-  'listUtmSources',
-  'listUtmPlus',
-  'listChannels',
-  'listChannelCountries',
-  'getSettlement',
-  'sumStages',
-  'listLaunches',
-] as const satisfies readonly CallName[]
+export const TABLE_CALLS = KEY_CALLS.figures.filter((name) => !NO_TABLES.includes(name))

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
+import { havePagesFailed, PagesFailed } from '#src/records/page/PagesFailed.tsx'
 import { describeError } from '#src/session/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
@@ -10,7 +11,6 @@ import { Button, showReason } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { PanelBox } from '#src/ui/lists/Panel.tsx'
 import { downloadCsv } from '#src/ui/save-file.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -162,33 +162,18 @@ export function Timeline({ details, isMasked }: { details: WalletDetails; isMask
 
 /** After the rows: more of them, why there are none, or what stands for them. */
 function Rest({ query }: { query: ReturnType<typeof useTimeline>['query'] }) {
-  const isEmpty = query.data === undefined
-  const isNotSaved = isEmpty && query.fetchStatus === 'paused'
-  if (isNotSaved || query.isError) {
+  if (havePagesFailed(query)) {
     return (
       <State>
-        <ErrorState
-          title={
-            isEmpty
-              ? 'The timeline did not load'
-              : query.isFetchNextPageError
-                ? 'The rest of the timeline did not load'
-                : 'Could not refresh the timeline'
-          }
-          text={
-            isNotSaved
-              ? 'You are offline, and it was not saved on this device.'
-              : describeError(query.error)
-          }
-          onRetry={() =>
-            void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-          }
-          isRetrying={query.isFetching}
+        <PagesFailed
+          query={query}
+          what="timeline"
+          notSaved="You are offline, and it was not saved on this device."
         />
       </State>
     )
   }
-  if (isEmpty) {
+  if (query.data === undefined) {
     return (
       <Waiting aria-hidden>
         {[64, 48, 72, 56, 40].map((width) => (

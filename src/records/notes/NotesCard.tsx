@@ -1,11 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
-import { describeError } from '#src/session/describe-error.ts'
+import { havePagesFailed, PagesFailed } from '#src/records/page/PagesFailed.tsx'
 import { filters } from '#src/state/filters.ts'
 import { useMayWrite, useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { TextAreaField } from '#src/ui/fields/TextAreaField.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -206,33 +205,18 @@ function Card(props: { record: NoteRecord; count: number | undefined }) {
 
 /** Why there are no notes, or not all of them, or none that are new. */
 function Rest({ query }: { query: ReturnType<typeof useNotes>['query'] }) {
-  const isEmpty = query.data === undefined
-  const isNotSaved = isEmpty && query.fetchStatus === 'paused'
-  if (isNotSaved || query.isError) {
+  if (havePagesFailed(query)) {
     return (
       <State>
-        <ErrorState
-          title={
-            isEmpty
-              ? 'The notes did not load'
-              : query.isFetchNextPageError
-                ? 'The rest of the notes did not load'
-                : 'Could not refresh the notes'
-          }
-          text={
-            isNotSaved
-              ? 'You are offline, and they were not saved on this device.'
-              : describeError(query.error)
-          }
-          onRetry={() =>
-            void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-          }
-          isRetrying={query.isFetching}
+        <PagesFailed
+          query={query}
+          what="notes"
+          notSaved="You are offline, and they were not saved on this device."
         />
       </State>
     )
   }
-  if (!isEmpty) return null
+  if (query.data !== undefined) return null
   return (
     <Waiting aria-hidden>
       <Skeleton width="40%" height={16} />
