@@ -1,5 +1,5 @@
-/** The URL must outlive the click: Safari starts the download after it. */
-const URL_LIFETIME_MS = 1000
+/** The URL must outlive the click: Safari asks first whether to download, and an iPhone's preview reads it then. */
+const URL_LIFETIME_MS = 60_000
 /** By it spreadsheets read a file as UTF-8. Every CSV has it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const MARK_BYTES = 3

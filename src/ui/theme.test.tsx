@@ -59,3 +59,11 @@ test('the styles of an extending component win', () => {
   expect(places[0]).toBeGreaterThan(-1)
   expect(places[1]).toBeGreaterThan(places[0] ?? 0)
 })
+
+test('the selection of text has the prefix that Safari requires', () => {
+  const Key = styled('code')`
+    user-select: all;
+  `
+  render(<Key>four</Key>)
+  expect(sheet.data).toContain('{-webkit-user-select:all;user-select:all;}')
+})

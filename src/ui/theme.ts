@@ -1,10 +1,15 @@
-import { css, keyframes } from 'goober'
+import { css, keyframes, setup } from 'goober'
 import type { styled as gooberStyled } from 'goober'
 import type { ElementType } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import { insertStylesByRule } from './style-sheet.ts'
 
 insertStylesByRule()
+// Safari knows `user-select` only with its prefix.
+setup(
+  jsx,
+  (name, value) => `${name === 'user-select' ? `-webkit-${name}:${value};` : ''}${name}:${value};`,
+)
 
 /** The media query of the mobile layout, at 850 px or less, for style templates. Paper is excluded. */
 export const MOBILE = '@media screen and (max-width: 850px)'

@@ -47,6 +47,7 @@ test('on an iPhone, where no button can install the app, the steps are described
   render(<InstallNotice />)
   expect(screen.getByText(/“Add to Home Screen”/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('after seven days without a visit')
   fireEvent.click(screen.getByRole('button', { name: 'Later' }))
   await waitFor(() => expect(screen.queryByText(/“Add to Home Screen”/)).toBeNull())
 })

@@ -55,7 +55,8 @@ export function InstallNotice() {
     return (
       <NoticeBar label={INSTALL_LABEL} icon={Share} actions={later}>
         <b>{INSTALL_LABEL} on this device.</b> Tap Share, then “Add to Home Screen”, and leave “Open
-        as Web App” on. You sign in once more there.
+        as Web App” on. You sign in once more there. Safari forgets a site after seven days without
+        a visit, unless it is installed.
       </NoticeBar>
     )
   }

@@ -34,6 +34,9 @@ const Handle = styled('button')`
   color: var(--text-3);
   cursor: grab;
   touch-action: none;
+  /* A long press drags: it neither selects the text around it nor opens a menu. */
+  user-select: none;
+  -webkit-touch-callout: none;
   &:hover {
     background: var(--surface-3);
     color: var(--text-1);
