@@ -25,6 +25,10 @@ import { findStandIn } from './stand-in.ts'
 
 export const MAX_AGE_MS = 30 * 86_400_000
 const SWEEP_AFTER_MS = 3000
+/** Only a disk that stays silent for so long is reported: a busy one responds late for a moment. */
+const SILENCE_MS = 3000
+/** The number of entries that one transaction writes when a disk responds again. */
+const WRITTEN_AT_ONCE = 10
 /**
  * The number of stored pages of an infinite list: more would take too long to read on each visit.
  */
@@ -156,6 +160,12 @@ function requestPersistentStorage(): void {
 }
 
 let hasRefused = false
+let silence: ReturnType<typeof setTimeout> | undefined
+
+function endSilence(): void {
+  clearTimeout(silence)
+  silence = undefined
+}
 
 /**
  * Reports a storage error. A single failure may come from a closing page or a broken connection;
@@ -164,7 +174,15 @@ let hasRefused = false
 function noteError(error: StoreError): void {
   const isFirst = error === 'refused' && !hasRefused
   hasRefused = error === 'refused'
-  if (!isFirst) cacheHealth.error = error
+  if (isFirst) return
+  if (error === 'silent') {
+    silence ??= setTimeout(() => {
+      cacheHealth.error = 'silent'
+    }, SILENCE_MS)
+    return
+  }
+  endSilence()
+  cacheHealth.error = error
 }
 
 /** The pages that were last written of each list, and how many the list had then. */
@@ -185,7 +203,7 @@ function persisterOf(query: Query, schema: ZodMiniType) {
         const error = await putEntry(value)
         if (error !== 'none') written.delete(query)
         noteError(error)
-        if (cacheHealth.error === 'none') requestPersistentStorage()
+        if (error === 'none') requestPersistentStorage()
       },
     },
     serialize: ({ state, queryKey, queryHash, buster }): PersistedQuery => ({
@@ -284,11 +302,14 @@ export function persistQueries(cache: QueryCache): () => void {
       await persisterOf(query, schema).keep()
   }
   onRecovered(async () => {
+    endSilence()
     // Without a network nothing else would try the disk again.
-    for (const query of cache.getAll()) {
-      if (query.state.data === undefined) void restore(query, cache)
-      // One after the other: all at once would block the disk again. Logout empties the cache.
-      else if (cache.get(query.queryHash) === query) await keep(query)
+    const queries = cache.getAll()
+    for (const query of queries) if (query.state.data === undefined) void restore(query, cache)
+    // A few at a time: all at once would block the disk again. Logout empties the cache.
+    for (let from = 0; from < queries.length; from += WRITTEN_AT_ONCE) {
+      const some = queries.slice(from, from + WRITTEN_AT_ONCE)
+      await Promise.all(some.map((query) => cache.get(query.queryHash) === query && keep(query)))
     }
   })
   return cache.subscribe((event) => {
@@ -320,5 +341,6 @@ onLeave(() => {
   preloaded = new Map()
   previous = new Map()
   hasRefused = false
+  endSilence()
   cacheHealth.error = 'none'
 })

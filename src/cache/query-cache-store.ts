@@ -1,7 +1,7 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { QueryKey } from '@tanstack/react-query'
 import { IdbStore } from '#src/state/idb-store.ts'
-import type { StoreError } from '#src/state/idb-store.ts'
+import type { Change, StoreError } from '#src/state/idb-store.ts'
 import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 
 /**
@@ -15,6 +15,8 @@ export const ENTRY_SCHEMA = String(CACHE_VERSION)
 /** The number of entries read before the first paint: about two screens. */
 const PRELOADED_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
+/** Results that arrive within this time are written in one transaction. */
+const GATHER_MS = 250
 
 /** A query hash is the JSON of its key, which starts with the path of a call. Older keys do not. */
 const HASH_START = '["/'
@@ -97,14 +99,15 @@ function touch(key: string): void {
 /** Opens the store of a user. Resolves to the last used entries by query hash, not validated. */
 export async function openCacheStore(id: string): Promise<Map<string, unknown>> {
   userId = id
-  const [index, keys] = await Promise.all([store.get(indexKey(id)), store.keys()])
-  const known = readIndex(index)
-  // A page that was closed before it wrote the index has left entries without an index entry.
-  const now = Date.now()
-  const own = keys.filter((key) => key.startsWith(entryKey(id, HASH_START)))
-  used = new Map(own.map((key) => [key, known.get(key) ?? now]))
-  const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, PRELOADED_ENTRIES)
-  const found = await store.getMany(recent.map(([key]) => key))
+  const found = await store.getChosen((keys, index) => {
+    const known = readIndex(index)
+    // A page that was closed before it wrote the index has left entries without an index entry.
+    const now = Date.now()
+    const own = keys.filter((key) => key.startsWith(entryKey(id, HASH_START)))
+    if (userId === id) used = new Map(own.map((key) => [key, known.get(key) ?? now]))
+    const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, PRELOADED_ENTRIES)
+    return recent.map(([key]) => key)
+  }, indexKey(id))
   const start = entryKey(id, '').length
   return new Map([...found].map(([key, value]) => [key.slice(start), value]))
 }
@@ -122,6 +125,7 @@ export function isCacheStoreOf(id: string): boolean {
 /** Closes the store: pending reads and writes have no effect. */
 export function closeCacheStore(): void {
   userId = null
+  writing = null
   used = new Map()
   clearTimeout(indexTimer)
   indexTimer = undefined
@@ -149,10 +153,28 @@ export function noteUse(hash: string): void {
   if (userId !== null && used.has(entryKey(userId, hash))) touch(entryKey(userId, hash))
 }
 
+/** The keys of the next reading, and what it finds. */
+let reading: { keys: Set<string>; found: Promise<ReadonlyMap<string, unknown>> } | null = null
+
+/** Reads a value together with all others that are asked for at this moment. */
+async function readTogether(key: string): Promise<unknown> {
+  if (reading === null) {
+    const keys = new Set<string>()
+    // A microtask later: a screen asks for all its entries at once.
+    const found = Promise.resolve().then(() => {
+      reading = null
+      return store.getMany([...keys])
+    })
+    reading = { keys, found }
+  }
+  reading.keys.add(key)
+  return (await reading.found).get(key)
+}
+
 export async function takeEntry(hash: string): Promise<unknown> {
   const id = userId
   if (id === null) return undefined
-  const entry = await store.get(entryKey(id, hash))
+  const entry = await readTogether(entryKey(id, hash))
   // The session may have ended during the read.
   if (entry === undefined || userId !== id) return undefined
   touch(entryKey(id, hash))
@@ -167,28 +189,83 @@ export async function peekEntries(hashes: readonly string[]): Promise<unknown[]>
   return userId === id ? [...found.values()] : []
 }
 
+/** The results of the next writing, by key, and how it ends. */
+let writing: {
+  entries: Map<string, PersistedQuery>
+  ended: Promise<Map<string, StoreError>>
+} | null = null
+let writeNow = () => {}
+
+// The page may be closed before the time is over.
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') writeNow()
+})
+
+/** Writes entries of a user in one transaction, and resolves to the errors by key. */
+async function writeEntries(
+  id: string,
+  entries: ReadonlyMap<string, PersistedQuery>,
+): Promise<Map<string, StoreError>> {
+  const latest = Date.now() + CLOCK_TOLERANCE_MS
+  const changes = new Map(
+    [...entries].map(([key, entry]): [string, Change<Stored>] => [
+      key,
+      (now) => {
+        if (userId !== id) return undefined
+        const held = isEntry(now) ? now.state.dataUpdatedAt : 0
+        return held > entry.state.dataUpdatedAt && held <= latest ? undefined : entry
+      },
+    ]),
+  )
+  const isWritten = await store.changeOnDisk(changes)
+  const error = isWritten ? 'none' : store.lastError
+  // One entry that can't be stored must not keep the others from it.
+  if (error !== 'refused' || entries.size === 1)
+    return new Map([...entries.keys()].map((key) => [key, error]))
+  const errors = new Map<string, StoreError>()
+  for (const one of entries)
+    for (const [key, its] of await writeEntries(id, new Map([one]))) errors.set(key, its)
+  return errors
+}
+
+async function writeGathered(
+  id: string,
+  entries: ReadonlyMap<string, PersistedQuery>,
+): Promise<Map<string, StoreError>> {
+  const errors = await writeEntries(id, entries)
+  if (![...errors.values()].includes('full')) return errors
+  // Making room helps against no other error.
+  await makeRoom()
+  return writeEntries(id, entries)
+}
+
+function gather(id: string) {
+  const entries = new Map<string, PersistedQuery>()
+  const isDue = new Promise<void>((resolve) => {
+    writeNow = resolve
+    setTimeout(resolve, GATHER_MS)
+  })
+  const ended = isDue.then(() => {
+    if (writing?.entries === entries) writing = null
+    return writeGathered(id, entries)
+  })
+  writing = { entries, ended }
+  return writing
+}
+
 /**
- * Stores an entry unless another tab has stored a newer one. Resolves to the storage error, if any.
+ * Stores an entry unless another tab has stored a newer one, together with others that arrive soon.
+ * Resolves to the storage error, if any.
  */
 export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
   const id = userId
   if (id === null) return 'none'
   const key = entryKey(id, entry.queryHash)
-  const latest = Date.now() + CLOCK_TOLERANCE_MS
-  const write = () =>
-    store.changeOnDisk(key, (now) => {
-      if (userId !== id) return undefined
-      const held = isEntry(now) ? now.state.dataUpdatedAt : 0
-      return held > entry.state.dataUpdatedAt && held <= latest ? undefined : entry
-    })
-  if (!(await write())) {
-    // Making room helps against no other error.
-    if (store.lastError !== 'full') return store.lastError
-    await makeRoom()
-    if (!(await write())) return store.lastError
-  }
-  if (userId === id) touch(key)
-  return 'none'
+  const { entries, ended } = writing ?? gather(id)
+  entries.set(key, entry)
+  const error = (await ended).get(key) ?? 'none'
+  if (error === 'none' && userId === id) touch(key)
+  return error
 }
 
 /** Removes the least recently used half of the entries. */

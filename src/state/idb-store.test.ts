@@ -102,7 +102,7 @@ describe('storage', () => {
     const onRecovered = vi.fn<() => void>()
     const store = new IdbStore<number>('late', 20, onRecovered)
     const withoutCallback = new IdbStore<number>('late', 20)
-    const both = [store.changeOnDisk('a', () => 1), store.changeOnDisk('c', () => 1)]
+    const both = ['a', 'c'].map((key) => store.changeOnDisk(new Map([[key, () => 1]])))
     expect(await Promise.all(both)).toEqual([false, false])
     expect(await withoutCallback.set('b', 1)).toBe(false)
     expect(store.lastError).toBe('silent')
@@ -110,8 +110,12 @@ describe('storage', () => {
     release()
     await until(() => expect(onRecovered).toHaveBeenCalledOnce())
     expect(store.lastError).toBe('none')
-    expect(await store.changeOnDisk('a', (now) => (now ?? 0) + 1)).toBe(true)
-    expect(await new IdbStore<number>('late').get('a')).toBe(2)
+    const add = (now: number | undefined) => (now ?? 0) + 1
+    const changes = ['a', 'c', 'd'].map((key): [string, typeof add] => [key, add])
+    expect(await store.changeOnDisk(new Map(changes))).toBe(true)
+    expect([...(await new IdbStore<number>('late').getMany(['a', 'c', 'd'])).values()]).toEqual([
+      2, 2, 1,
+    ])
     // Without it, the store stays in memory.
     expect(await withoutCallback.set('b', 2)).toBe(false)
     expect(await withoutCallback.get('b')).toBe(2)
@@ -122,5 +126,92 @@ describe('storage', () => {
     expect(await store.set('a', () => undefined)).toBe(false)
     expect(await store.set('b', 1)).toBe(true)
     expect(store.lastError).toBe('none')
+  })
+})
+
+describe('a page that goes to the back/forward cache', () => {
+  async function pageEvents() {
+    const events = new EventTarget()
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+    vi.resetModules()
+    const { IdbStore: PageStore } = await import('./idb-store.ts')
+    const notify = (type: string, persisted = true) =>
+      events.dispatchEvent(Object.assign(new Event(type), { persisted }))
+    return { PageStore, notify }
+  }
+
+  it('locks nothing, and finishes its change when it is shown again', async () => {
+    const { PageStore, notify } = await pageEvents()
+    const left = new PageStore<number>('left')
+    const next = new IdbStore<number>('left')
+    await left.set('n', 1)
+    let tries = 0
+    const ended = vi.fn<(value: number | undefined) => void>()
+    const isLeft = new Promise<void>((resolve) => {
+      void left
+        .change('n', (now) => {
+          tries += 1
+          if (tries === 1) notify('pagehide')
+          resolve()
+          return (now ?? 0) + 1
+        })
+        .then(ended)
+    })
+    await isLeft
+    expect(await next.set('n', 10)).toBe(true)
+    expect(await next.get('n')).toBe(10)
+    expect(ended).not.toHaveBeenCalled()
+    notify('pageshow')
+    await until(() => expect(ended).toHaveBeenCalledWith(11))
+    expect(await next.get('n')).toBe(11)
+    expect(left.lastError).toBe('none')
+  })
+
+  it('lets go of a database that opens only then', async () => {
+    const { PageStore, notify } = await pageEvents()
+    const left = new PageStore<number>('opens')
+    const { open } = indexedDB
+    const isLeft = new Promise<void>((resolve) => {
+      vi.spyOn(indexedDB, 'open').mockImplementationOnce((name) => {
+        queueMicrotask(() => {
+          notify('pagehide')
+          resolve()
+        })
+        return open.call(indexedDB, name)
+      })
+    })
+    const writing = left.set('n', 1)
+    await isLeft
+    const next = new IdbStore<number>('opens')
+    expect(await next.set('n', 2)).toBe(true)
+    notify('pageshow')
+    expect(await writing).toBe(true)
+    expect(await next.get('n')).toBe(1)
+  })
+
+  it('writes what memory holds when it is shown again', async () => {
+    const { PageStore, notify } = await pageEvents()
+    const onRecovered = vi.fn<() => void>()
+    const store = new PageStore<number>('holds', 1000, onRecovered)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'UnknownError')
+    })
+    expect(await store.set('n', 1)).toBe(false)
+    put.mockRestore()
+    notify('pagehide', false)
+    notify('pageshow', false)
+    expect(onRecovered).not.toHaveBeenCalled()
+    notify('pagehide')
+    notify('pageshow')
+    expect(onRecovered).toHaveBeenCalledOnce()
+  })
+
+  it('does not stand in the way of a deletion', async () => {
+    const store = new IdbStore<number>('goes')
+    await store.set('n', 1)
+    const deleting = indexedDB.deleteDatabase('goes')
+    await new Promise((resolve) => deleting.addEventListener('success', resolve))
+    expect(await store.set('n', 2)).toBe(true)
+    expect(await store.keys()).toEqual(['n'])
   })
 })

@@ -1,5 +1,4 @@
-import { createStore } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
+import { IdbConnection, untilPresent } from './idb-connection.ts'
 
 /** A blocked IndexedDB never responds: after this the store works from memory. */
 const STORE_LIMIT_MS = 1000
@@ -33,11 +32,21 @@ function startTimeout(limitMs: number): { late: Promise<'late'>; stop: () => voi
   return { late, stop: () => clearTimeout(timer) }
 }
 
+/** Returns the next value for a stored one; undefined changes nothing. */
+export type Change<Value> = (now: Value | undefined) => Value | undefined
+
+/** What one transaction does. */
+type Work<T> = (entries: IDBObjectStore) => Promise<T>
+
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('Storage failed')))
   })
+}
+
+function valuesOf(entries: IDBObjectStore, keys: readonly string[]): Promise<unknown[]> {
+  return Promise.all(keys.map((key) => toPromise<unknown>(entries.get(key))))
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
@@ -56,11 +65,10 @@ function committed(transaction: IDBTransaction): Promise<void> {
  * `onRecovered`, until the database responds.
  */
 export class IdbStore<Value> {
-  readonly #database: string
+  readonly #connection: IdbConnection
   readonly #limitMs: number
   readonly #onRecovered: (() => void) | undefined
   readonly #memory = new Map<string, Value>()
-  #open: UseStore | null = null
   #isSilent = false
   #hasTimedOut = false
   #lastError: StoreError = 'none'
@@ -70,9 +78,13 @@ export class IdbStore<Value> {
    * other tabs may have written meanwhile. Give it where losing a write in a reload does harm.
    */
   constructor(database: string, limitMs: number = STORE_LIMIT_MS, onRecovered?: () => void) {
-    this.#database = database
+    this.#connection = new IdbConnection(database)
     this.#limitMs = limitMs
     this.#onRecovered = onRecovered
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+      // The page was in the back/forward cache: it opens a new connection.
+      if (persisted && (this.#isSilent || this.#memory.size > 0)) this.#recover()
+    })
   }
 
   /** How the last access to the database ended. */
@@ -80,27 +92,27 @@ export class IdbStore<Value> {
     return this.#lastError
   }
 
-  async #within<T>(work: (store: UseStore) => Promise<T>): Promise<{ value: T } | null> {
-    const done = await this.#try(work)
+  async #within<T>(mode: IDBTransactionMode, work: Work<T>): Promise<{ value: T } | null> {
+    const done = await this.#try(mode, work)
     if (done !== null || this.#lastError !== 'refused') return done
     // Browsers close connections and abort transactions: a new connection may work.
-    this.#open = null
-    return this.#try(work)
+    this.#connection.renew()
+    return this.#try(mode, work)
   }
 
-  async #try<T>(work: (store: UseStore) => Promise<T>): Promise<{ value: T } | null> {
+  async #try<T>(mode: IDBTransactionMode, work: Work<T>): Promise<{ value: T } | null> {
+    await untilPresent()
     if (this.#isSilent) return null
     const limit = startTimeout(this.#limitMs)
     try {
-      this.#open ??= createStore(this.#database, 'entries')
-      const working = work(this.#open).then((value) => ({ value }))
+      const working = this.#connection.run(mode, work).then((value) => ({ value }))
       const outcome = await Promise.race([working, limit.late])
       this.#isSilent = outcome === 'late'
       this.#lastError = outcome === 'late' ? 'silent' : 'none'
       if (outcome !== 'late') return outcome
       this.#hasTimedOut = true
       working.then(
-        () => this.#recover(),
+        () => this.#hasTimedOut && this.#recover(),
         () => undefined,
       )
       return null
@@ -113,7 +125,7 @@ export class IdbStore<Value> {
   }
 
   #recover(): void {
-    if (!this.#onRecovered || !this.#hasTimedOut) return
+    if (!this.#onRecovered) return
     this.#hasTimedOut = false
     this.#isSilent = false
     this.#lastError = 'none'
@@ -122,9 +134,7 @@ export class IdbStore<Value> {
 
   /** The value of a key; `isKnown` is false if the database could not be read. */
   async read(key: string): Promise<{ isKnown: boolean; value: Value | undefined }> {
-    const read = await this.#within((store) =>
-      store('readonly', (entries): Promise<unknown> => toPromise(entries.get(key))),
-    )
+    const read = await this.#within('readonly', (entries) => toPromise<unknown>(entries.get(key)))
     const inMemory = this.#memory.get(key)
     // Only this class writes here; callers that do not trust the disk validate the value.
     return {
@@ -139,91 +149,111 @@ export class IdbStore<Value> {
 
   /** The values of several keys, in one transaction; absent ones are left out. */
   async getMany(keys: readonly string[]): Promise<Map<string, Value>> {
-    const read = await this.#within((store) =>
-      store('readonly', (entries) =>
-        Promise.all(keys.map((key): Promise<unknown> => toPromise(entries.get(key)))),
-      ),
-    )
+    const read = await this.#within('readonly', (entries) => valuesOf(entries, keys))
+    return this.#found(keys, read?.value)
+  }
+
+  /**
+   * Reads all string keys, in order, the value of `note`, and the values of those keys that `choose` then
+   * picks, in one transaction.
+   */
+  async getChosen(
+    choose: (keys: string[], note: Value | undefined) => readonly string[],
+    note = '',
+  ): Promise<Map<string, Value>> {
+    const chosen = (keys: readonly IDBValidKey[], value: unknown) =>
+      // As in read().
+      choose(this.#withMemory(keys), this.#memory.get(note) ?? (value as Value | undefined))
+    const read = await this.#within('readonly', async (entries) => {
+      const [keys, value] = await Promise.all([
+        toPromise(entries.getAllKeys()),
+        toPromise<unknown>(entries.get(note)),
+      ])
+      const picked = chosen(keys, value)
+      return { picked, values: await valuesOf(entries, picked) }
+    })
+    return this.#found(read?.value.picked ?? chosen([], undefined), read?.value.values)
+  }
+
+  #found(keys: readonly string[], read: readonly unknown[] | undefined): Map<string, Value> {
     const found = new Map<string, Value>()
     for (const [index, key] of keys.entries()) {
       // As in read().
-      const value = this.#memory.get(key) ?? (read?.value[index] as Value | undefined)
+      const value = this.#memory.get(key) ?? (read?.[index] as Value | undefined)
       if (value !== undefined) found.set(key, value)
     }
     return found
   }
 
+  #withMemory(keys: readonly IDBValidKey[]): string[] {
+    const kept = keys.filter((key) => typeof key === 'string')
+    return [...new Set([...kept, ...this.#memory.keys()])]
+  }
+
   /** False if the value reached memory only. */
   async set(key: string, value: Value): Promise<boolean> {
-    const done = await this.#within((store) =>
-      store('readwrite', (entries) => {
-        entries.put(value, key)
-        return committed(entries.transaction)
-      }),
-    )
+    const done = await this.#within('readwrite', (entries) => {
+      entries.put(value, key)
+      return committed(entries.transaction)
+    })
     if (done === null) this.#memory.set(key, value)
     else this.#memory.delete(key)
     return done !== null
   }
 
   #changeStored(
-    key: string,
-    change: (now: Value | undefined) => Value | undefined,
-  ): Promise<{ value: Value | undefined } | null> {
-    return this.#within((store) =>
-      store('readwrite', async (entries) => {
+    changes: ReadonlyMap<string, Change<Value>>,
+  ): Promise<{ value: (Value | undefined)[] } | null> {
+    return this.#within('readwrite', async (entries) => {
+      const keys = [...changes.keys()]
+      const now = await valuesOf(entries, keys)
+      const next = [...changes].map(([key, change], place) => {
         // As in read().
-        const next = change((await toPromise<unknown>(entries.get(key))) as Value | undefined)
-        if (next !== undefined) entries.put(next, key)
-        await committed(entries.transaction)
-        return next
-      }),
-    )
+        const value = change(now[place] as Value | undefined)
+        if (value !== undefined) entries.put(value, key)
+        return value
+      })
+      await committed(entries.transaction)
+      return next
+    })
   }
 
   /**
    * Reads and writes in one transaction: `change` gets the stored value and returns the next one, or
    * undefined to write nothing. Resolves to the value that was written, if any.
    */
-  async change(
-    key: string,
-    change: (now: Value | undefined) => Value | undefined,
-  ): Promise<Value | undefined> {
-    const done = await this.#changeStored(key, change)
+  async change(key: string, change: Change<Value>): Promise<Value | undefined> {
+    const done = await this.#changeStored(new Map([[key, change]]))
     if (done !== null) {
       this.#memory.delete(key)
-      return done.value
+      return done.value[0]
     }
     const next = change(this.#memory.get(key))
     if (next !== undefined) this.#memory.set(key, next)
     return next
   }
 
-  /** As change(), but without a copy in memory: false if the database could not be written. */
-  async changeOnDisk(
-    key: string,
-    change: (now: Value | undefined) => Value | undefined,
-  ): Promise<boolean> {
-    return (await this.#changeStored(key, change)) !== null
+  /**
+   * As change(), for several keys in one transaction and without a copy in memory: false if the database
+   * could not be written.
+   */
+  async changeOnDisk(changes: ReadonlyMap<string, Change<Value>>): Promise<boolean> {
+    return (await this.#changeStored(changes)) !== null
   }
 
   async remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return
     for (const key of keys) this.#memory.delete(key)
-    await this.#within((store) =>
-      store('readwrite', (entries) => {
-        for (const key of keys) entries.delete(key)
-        return committed(entries.transaction)
-      }),
-    )
+    await this.#within('readwrite', (entries) => {
+      for (const key of keys) entries.delete(key)
+      return committed(entries.transaction)
+    })
   }
 
   /** All string keys, in order. */
   async keys(): Promise<string[]> {
-    const read = await this.#within((store) =>
-      store('readonly', (entries) => toPromise(entries.getAllKeys())),
-    )
-    const kept = (read?.value ?? []).filter((key) => typeof key === 'string')
-    return [...new Set([...kept, ...this.#memory.keys()])]
+    const read = await this.#within('readonly', (entries) => toPromise(entries.getAllKeys()))
+    return this.#withMemory(read?.value ?? [])
   }
 
   /**
@@ -234,12 +264,10 @@ export class IdbStore<Value> {
     this.#memory.clear()
     const wasSilent = this.#isSilent
     this.#isSilent = false
-    await this.#within((store) =>
-      store('readwrite', (entries) => {
-        entries.clear()
-        return committed(entries.transaction)
-      }),
-    )
+    await this.#within('readwrite', (entries) => {
+      entries.clear()
+      return committed(entries.transaction)
+    })
     this.#isSilent ||= wasSilent
   }
 }

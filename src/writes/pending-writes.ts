@@ -94,7 +94,7 @@ function syncWithDisk(): void {
 export function readPendingWrites(): Promise<void> {
   return enqueue(async () => {
     const own = prefixOf(currentUser()?.id)
-    const found = await store.getMany(await store.keys())
+    const found = await store.getChosen((keys) => keys)
     if (own !== prefixOf(currentUser()?.id)) return
     const pending = [...found].filter(
       (entry): entry is [string, Stored] => entry[0].startsWith(own) && isPending(entry[1]),
