@@ -309,7 +309,7 @@ export function persistQueries(cache: QueryCache): () => void {
     // A few at a time: all at once would block the disk again. Logout empties the cache.
     for (let from = 0; from < queries.length; from += WRITTEN_AT_ONCE) {
       const some = queries.slice(from, from + WRITTEN_AT_ONCE)
-      await Promise.all(some.map((query) => cache.get(query.queryHash) === query && keep(query)))
+      await Promise.all(some.filter((query) => cache.get(query.queryHash) === query).map(keep))
     }
   })
   return cache.subscribe((event) => {
