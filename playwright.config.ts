@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessShell } from './scripts/browser.mjs'
+import type { EngineName } from './tests/support/engines/driver.ts'
+import type { EngineOptions } from './tests/support/engines/engine-test.ts'
 import { PHONE_DEVICE } from './tests/support/screens/window-sizes.ts'
 import { byExtent, EXTENT } from './tests/support/server/test-extent.ts'
 
@@ -8,7 +10,19 @@ const WAIT_LIMIT_MS = 120_000
 // Workers inherit it. Each run has its own folder, so that concurrent runs keep their files.
 process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 
-export default defineConfig({
+/** The engines whose journeys this run has, and no others: scripts/test-engines.mjs names them. */
+const engines = process.env['SALEROOM_ENGINES']?.split(',')
+const ENGINE_WINDOWS = [desktop, { width: 390, height: 844 }]
+const engineProjects = (engines ?? []).flatMap((engine) =>
+  ENGINE_WINDOWS.map((windowSize) => ({
+    name: `${engine} ${windowSize.width}x${windowSize.height}`,
+    testDir: 'tests/engines',
+    // The script names engines only.
+    use: { engine: engine as EngineName, windowSize },
+  })),
+)
+
+export default defineConfig<EngineOptions>({
   testDir: 'tests/e2e',
   outputDir: process.env['SALEROOM_E2E_OUTPUT'],
   globalSetup: './tests/support/journeys/e2e-demo-data.ts',
@@ -39,8 +53,10 @@ export default defineConfig({
   // Journeys that this run leaves to a larger one.
   grepInvert: byExtent<RegExp[]>({ change: [/@all/, /@long/], all: [/@long/], long: [] }),
   // A worker belongs to one project, and its server takes seconds to start.
-  projects: [
-    { name: 'desktop', use: { viewport: desktop } },
-    ...(EXTENT === 'change' ? [] : [{ name: 'phone', use: PHONE_DEVICE, grep: /@phone/ }]),
-  ],
+  projects: engines
+    ? engineProjects
+    : [
+        { name: 'desktop', use: { viewport: desktop } },
+        ...(EXTENT === 'change' ? [] : [{ name: 'phone', use: PHONE_DEVICE, grep: /@phone/ }]),
+      ],
 })

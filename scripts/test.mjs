@@ -11,6 +11,7 @@ requireNode()
 await ensurePackages()
 
 const { ensureHeadlessShell, installDebianPackage, NO_BROWSER } = await import('./browser.mjs')
+const { ensureEngines } = await import('./engines.mjs')
 const { describeTestedVersions, findPostgresVersions, startPostgres } =
   await import('./postgres.mjs')
 const { buildStamp } = await import('./sources.mjs')
@@ -222,6 +223,18 @@ await stage('End-to-end tests', async () => {
     '--reporter=line,./scripts/playwright-reporter.mjs',
   ])
 })
+
+if (extent === 'long')
+  await stage('Journeys in all engines', async () => {
+    const { found, missing } = await ensureEngines()
+    skipped.push(...missing)
+    await suite(
+      'engines',
+      'node_modules/@playwright/test/cli.js',
+      ['test', '--reporter=line,./scripts/playwright-reporter.mjs'],
+      { SALEROOM_ENGINES: found.join(',') },
+    )
+  })
 
 const longest = testTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_COUNT)
 printTimes(`The ${longest.length} slowest test files and journeys:`, longest)

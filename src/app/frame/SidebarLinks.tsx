@@ -93,8 +93,9 @@ const item = css`
     gap: 12px;
   }
 `
+/** With all links of an admin, the sidebar is exactly as high as a window of 900 px. */
 const Groups = styled('div')`
-  padding: 8px;
+  padding: 8px 8px 6px;
   flex: 1;
   ${MOBILE} {
     padding: 4px 8px;

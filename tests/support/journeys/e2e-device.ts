@@ -76,8 +76,13 @@ export async function untilShellIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
+/** The page of any engine. */
+export interface EvaluatingPage {
+  evaluate<Result>(act: () => Result): Promise<Awaited<Result>>
+}
+
 /** Everything that the device stores for the page's origin, as one searchable text. */
-export async function storedText(page: Page): Promise<string> {
+export async function storedText(page: EvaluatingPage): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     const settled = <T>(request: IDBRequest<T>) =>
@@ -110,7 +115,7 @@ export async function storedText(page: Page): Promise<string> {
 }
 
 /** The stored text, once it matches `what`: a result is shown before it is written. */
-export async function storedTextWith(page: Page, what: RegExp): Promise<string> {
+export async function storedTextWith(page: EvaluatingPage, what: RegExp): Promise<string> {
   // The whole text would make a failure unreadable.
   await expect
     .poll(async () => what.test(await storedText(page)), { message: `Stored: ${String(what)}` })
@@ -119,7 +124,7 @@ export async function storedTextWith(page: Page, what: RegExp): Promise<string> 
 }
 
 /** Waits until both results of Home's first card are on disk, where they survive closing the browser. */
-export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promise<void> {
+export async function untilCardIsKept(page: EvaluatingPage, period: 'all' | 'week'): Promise<void> {
   for (const part of ['records', 'summary']) {
     const key = String.raw`\\"/transactions/${part}\\",\{[^}]*\\"period\\":\\"${period}\\"`
     await storedTextWith(page, new RegExp(key))

@@ -82,8 +82,8 @@ interface WorkerFixtures {
   database: FolderDatabase
 }
 
-/** @param nodeOptions as for startServer */
-async function openApp(nodeOptions?: readonly string[]): Promise<RunningApp> {
+/** Starts a server on a copy of the demo data. @param nodeOptions as for startServer */
+export async function openApp(nodeOptions?: readonly string[]): Promise<RunningApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
   await copyDemoData(folder)
   const server = await startServer({ SALEROOM_DATA: folder }, undefined, nodeOptions)
@@ -168,6 +168,13 @@ export async function closePages(context: BrowserContext): Promise<void> {
 
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
+/** Stops a server and removes its data. @throws if it ends with an error */
+export async function closeApp(app: RunningApp): Promise<void> {
+  const code = await app.stop()
+  await removeFolder(app.folder)
+  if (code !== 0) throw new Error(`The server ended with ${code}:\n${app.output()}`)
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
     // Playwright reads a fixture's dependencies from its first parameter, which must be a pattern.
@@ -175,9 +182,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, give) => {
       const app = await openApp([])
       await give(app)
-      const code = await app.stop()
-      await removeFolder(app.folder)
-      if (code !== 0) throw new Error(`The server ended with ${code}:\n${app.output()}`)
+      await closeApp(app)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { EvaluatingPage } from '#tests/support/journeys/e2e-device.ts'
 
 /**
  * Lists the layout errors of the page at its present width: it scrolls sideways, a word is broken,
@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
  * window or scrolls sideways. A complete address or hash may be broken, and so may text in an opened
  * row that is longer than a line.
  */
-export function layoutErrors(page: Page): Promise<string[]> {
+export function layoutErrors(page: EvaluatingPage): Promise<string[]> {
   return page.evaluate(() => {
     const errors: string[] = []
     const { scrollWidth } = document.documentElement
