@@ -7,7 +7,7 @@ export interface WindowSize {
 }
 
 /** Keys that are no characters. */
-export type KeyName = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'ArrowUp' | 'Backspace' | 'Space'
+export type KeyName = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown'
 
 /** A running browser with one page: the little that each engine does in a way of its own. */
 export interface Driver {

@@ -44,8 +44,8 @@ export async function openFirefox(options: DriverOptions): Promise<Driver> {
 }
 
 async function drive(browser: Browser, { window }: DriverOptions): Promise<Driver> {
-  const page = (await browser.pages())[0] ?? (await browser.newPage())
-  // The default one is not that of a page that is open already.
+  // In Firefox the page that is open at the start has no focus, and its buttons ignore keys.
+  const page = await browser.newPage()
   await page.setViewport(window)
   const complaints = listen(page)
   return {
