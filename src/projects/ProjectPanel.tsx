@@ -19,14 +19,13 @@ const Head = styled('header')<{ $isOpen: boolean; $isSticky: boolean; $hasTools:
   ${(p) => (p.$isOpen ? 'border-bottom: 1px solid var(--line);' : '')}
   ${(p) =>
     p.$isOpen && p.$isSticky
-      ? 'position: sticky; top: var(--topbar-h); z-index: 5; background: var(--surface-1);'
+      ? 'position: sticky; top: var(--bar-h); z-index: 5; background: var(--surface-1);'
       : ''}
   ${MOBILE} {
     flex-wrap: wrap;
     gap: 0 12px;
     min-height: 56px;
     padding: ${(p) => (p.$hasTools ? '6px' : '0')} 4px ${(p) => (p.$hasTools ? '10px' : '0')} 16px;
-    top: calc(var(--topbar-h) + var(--safe-t));
   }
 `
 const Name = styled('h2')`

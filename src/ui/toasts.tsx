@@ -21,7 +21,7 @@ const Box = styled('div')<{ $tone: string; $isVisible: boolean }>`
   align-items: center;
   gap: 12px;
   width: 336px;
-  max-width: calc(100vw - 16px);
+  max-width: calc(var(--layer-w) - 16px);
   min-height: 44px;
   padding: 8px 8px 8px 14px;
   pointer-events: auto;
@@ -38,7 +38,7 @@ const Box = styled('div')<{ $tone: string; $isVisible: boolean }>`
     color: ${(p) => p.$tone};
   }
   ${MOBILE} {
-    width: calc(100vw - 16px);
+    width: calc(var(--layer-w) - 16px);
   }
 `
 const Message = styled('div')`
@@ -122,7 +122,7 @@ const GAP_PX = 8
 const Corner = styled('div')`
   position: fixed;
   z-index: 115;
-  inset: calc(8px + var(--safe-t)) 8px auto auto;
+  inset: calc(8px + var(--edge-t)) calc(8px + var(--safe-r)) auto auto;
 `
 const Place = styled('div')`
   position: absolute;

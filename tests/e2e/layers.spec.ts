@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/journeys/e2e-calls.ts'
 import { fillChains } from '#tests/support/journeys/e2e-chain-rows.ts'
 import { ALL, expect, test } from '#tests/support/journeys/e2e.ts'
+import { onLandscapePhones } from '#tests/support/screens/landscape-phones.ts'
 import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 
 // What opens over a page: dialogs, sheets, the drawer, and the pickers and menus in them.
@@ -75,12 +76,15 @@ test('No word of a dialog breaks at any width', ALL, async ({ page, openAs }) =>
   for (const layer of LAYERS) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openLayer(page, layer)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect
+    const expectFitsAt = ({ width }: { width: number }) =>
+      expect
         .poll(() => layoutErrors(page), { message: `${layer.title} at ${width} px` })
         .toEqual([])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFitsAt({ width })
     }
+    await onLandscapePhones(page, expectFitsAt)
   }
 })
 

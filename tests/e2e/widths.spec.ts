@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillChains } from '#tests/support/journeys/e2e-chain-rows.ts'
 import { ALL, expect, test, type OpenAs } from '#tests/support/journeys/e2e.ts'
+import { onLandscapePhones } from '#tests/support/screens/landscape-phones.ts'
 import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 import { WINDOW_SIZES } from '#tests/support/screens/window-sizes.ts'
 
@@ -237,15 +238,18 @@ async function expectFits(page: Page, openAs: OpenAs, screens: readonly Screen[]
     if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
     if (hasActivity)
       await expect(main.getByRole('group', { name: 'Activity' }).first()).toBeVisible()
-    for (const size of WINDOW_SIZES) {
-      await page.setViewportSize(size)
-      // Charts and lists follow the width with a short delay.
-      await expect
+    // Charts and lists follow the width with a short delay.
+    const expectFitsAt = ({ width }: { width: number }) =>
+      expect
         .poll(async () => [...(await layoutErrors(page)), ...(await lostColumns(page, columns))], {
-          message: `${path} at ${size.width} px`,
+          message: `${path} at ${width} px`,
         })
         .toEqual([])
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      await expectFitsAt(size)
     }
+    await onLandscapePhones(page, expectFitsAt)
   }
 }
 

@@ -49,12 +49,12 @@ const Column = styled('div')`
   min-width: 0;
 `
 const Content = styled('div')`
-  padding: 0 calc(var(--page-pad) + var(--safe-r)) 24px var(--page-pad);
+  padding: 0 var(--page-r) calc(24px + var(--safe-b)) var(--page-l);
   @media (min-width: 1648px) {
     max-width: 1392px;
   }
   ${MOBILE} {
-    padding: 12px calc(12px + var(--safe-r)) calc(24px + var(--safe-b)) calc(12px + var(--safe-l));
+    padding-top: 12px;
   }
 `
 const SkipLink = styled('a')`

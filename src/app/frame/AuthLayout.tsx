@@ -17,7 +17,7 @@ const Shell = styled('div')`
 `
 const Head = styled('header')`
   height: calc(72px + var(--safe-t));
-  padding: var(--safe-t) 24px 0;
+  padding: var(--safe-t) calc(24px + var(--safe-r)) 0 calc(24px + var(--safe-l));
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -26,13 +26,13 @@ const Head = styled('header')`
   }
 `
 const NoticeRow = styled('div')`
-  padding: 0 24px;
+  padding: 0 calc(24px + var(--safe-r)) 0 calc(24px + var(--safe-l));
 `
 const Main = styled('main')`
   align-self: center;
   justify-self: center;
   width: 352px;
-  max-width: calc(100vw - 48px);
+  max-width: calc(var(--layer-w) - 48px);
   margin-bottom: 96px;
   & h1 {
     font: 600 24px/32px var(--font);
@@ -43,7 +43,7 @@ const Main = styled('main')`
     margin: 56px 0 calc(24px + var(--safe-b));
     width: 100%;
     max-width: none;
-    padding: 0 24px;
+    padding: 0 calc(24px + var(--safe-r)) 0 calc(24px + var(--safe-l));
   }
 `
 

@@ -26,16 +26,15 @@ const Nav = styled('nav')`
   flex-direction: column;
   background: var(--bg);
   border-right: 1px solid var(--line);
-  padding-left: var(--safe-l);
+  padding: var(--safe-t) 0 0 var(--safe-l);
   ${MOBILE} {
     position: fixed;
     left: 0;
     top: 0;
     bottom: 0;
     z-index: var(--z-overlay);
-    width: 328px;
-    max-width: calc(100vw - 56px);
-    padding-top: var(--safe-t);
+    width: calc(328px + var(--safe-l));
+    max-width: calc(100vw - 56px - var(--safe-r));
     border-right-color: var(--line-strong);
     box-shadow: var(--e-3);
     animation: ${slideIn} var(--d-3) var(--ease-out);
@@ -78,7 +77,7 @@ const Close = styled('div')`
   position: fixed;
   z-index: var(--z-overlay);
   top: calc(6px + var(--safe-t));
-  left: min(calc(328px + 12px), calc(100vw - 50px));
+  left: min(340px + var(--safe-l), 100vw - 50px - var(--safe-r));
   border-radius: 50%;
   background: var(--surface-2);
   & button {

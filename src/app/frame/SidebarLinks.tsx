@@ -108,7 +108,7 @@ const Heading = styled('div')`
 `
 const Footer = styled('div')`
   flex: none;
-  padding: 8px;
+  padding: 8px 8px calc(8px + var(--safe-b));
   border-top: 1px solid var(--line);
   background: var(--bg);
   ${MOBILE} {

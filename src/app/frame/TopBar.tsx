@@ -24,8 +24,8 @@ const Bar = styled('header')`
   display: flex;
   align-items: center;
   gap: 12px;
-  height: var(--topbar-h);
-  padding: 0 calc(var(--page-pad) + var(--safe-r)) 0 var(--page-pad);
+  height: var(--bar-h);
+  padding: var(--safe-t) var(--page-r) 0 var(--page-l);
   background: var(--bg);
   & h1 {
     font: var(--t-h1);
@@ -44,8 +44,8 @@ const Bar = styled('header')`
   }
   ${MOBILE} {
     gap: 0;
-    height: calc(var(--topbar-h) + var(--safe-t));
-    padding: var(--safe-t) 4px 0;
+    padding-right: calc(4px + var(--safe-r));
+    padding-left: calc(4px + var(--safe-l));
     border-bottom: 1px solid var(--line);
     & h1 {
       font: 600 17px/24px var(--font);
@@ -74,7 +74,7 @@ const Note = styled('div')`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   ${MOBILE} {
-    padding: 12px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
+    padding: 12px var(--page-r) 0 var(--page-l);
     white-space: normal;
   }
   &:empty {
@@ -84,7 +84,7 @@ const Note = styled('div')`
 // As wide as the cards below.
 const PeriodPlace = styled('div')`
   height: 56px;
-  padding: 12px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
+  padding: 12px var(--page-r) 0 var(--page-l);
 `
 const Tools = styled('div')`
   display: flex;
@@ -103,7 +103,7 @@ const Legend = styled('div')`
   min-width: min-content;
   ${MOBILE} {
     display: block;
-    padding: 8px calc(12px + var(--safe-r)) 0 calc(12px + var(--safe-l));
+    padding: 8px var(--page-r) 0 var(--page-l);
   }
   &:empty {
     display: none;

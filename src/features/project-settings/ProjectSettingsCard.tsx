@@ -38,7 +38,7 @@ const Bar = styled('div')`
   justify-content: space-between;
   gap: 12px;
   /* As wide as the screen: extends over the card's border and the page's padding. */
-  margin: 0 calc(-13px - var(--safe-r)) -1px calc(-13px - var(--safe-l));
+  margin: 0 calc(-1px - var(--page-r)) -1px calc(-1px - var(--page-l));
   padding: 12px calc(16px + var(--safe-r)) calc(12px + var(--safe-b)) calc(16px + var(--safe-l));
   background: var(--surface-1);
   border-top: 1px solid var(--line-strong);

@@ -92,7 +92,7 @@ const Fields = styled('div')`
 `
 const Anchor = styled('div')`
   outline: none;
-  scroll-margin-top: calc(var(--topbar-h) + var(--safe-t) + 16px);
+  scroll-margin-top: calc(var(--bar-h) + 16px);
 `
 
 /** One wallet: where it came from, what it has, and all that happened to it. */

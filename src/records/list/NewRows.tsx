@@ -5,7 +5,7 @@ import { watchChanges } from '#src/api/watch-changes.ts'
 import { pluralize } from '#src/domain/text/text.ts'
 import type { RecordDefinition } from '#src/records/record-definition.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import type { Change } from '#src/wire/live.ts'
 import type { Page } from '#src/wire/paging.ts'
 import { changesOf, type FirstPageChanges } from './first-page-changes.ts'
@@ -17,7 +17,7 @@ const HEAD_PX = 40
 const Place = styled('div')`
   position: sticky;
   z-index: 10;
-  top: calc(var(--topbar-h) - ${HEAD_PX}px);
+  top: calc(var(--bar-h) - ${HEAD_PX}px);
   display: flex;
   justify-content: center;
   height: 0;
@@ -31,9 +31,6 @@ const Place = styled('div')`
   }
   & button {
     border-radius: var(--r-full);
-  }
-  ${MOBILE} {
-    top: calc(var(--topbar-h) + var(--safe-t) - ${HEAD_PX}px);
   }
 `
 

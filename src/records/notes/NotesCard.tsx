@@ -31,7 +31,7 @@ const WORDS: Record<NoteKind, string> = {
 const Root = styled(Surface)`
   margin-bottom: 16px;
   outline: none;
-  scroll-margin-top: calc(var(--topbar-h) + var(--safe-t) + 16px);
+  scroll-margin-top: calc(var(--bar-h) + 16px);
   ${MOBILE} {
     margin-bottom: 12px;
   }

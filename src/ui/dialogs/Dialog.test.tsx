@@ -163,3 +163,29 @@ test('a lock leaves what was typed to read and copy, and only Close; without it 
   await user.click(screen.getByText('Close', { selector: 'button, button *' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('a dialog stays above the keyboard of a phone, and zooming with two fingers is no keyboard', async () => {
+  const user = userEvent.setup()
+  const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', view)
+  const change = (next: Partial<typeof view>) => {
+    Object.assign(view, next)
+    view.dispatchEvent(new Event('resize'))
+    const { style } = document.documentElement
+    return ['--keyboard-t', '--keyboard-b'].map((name) => style.getPropertyValue(name))
+  }
+  render(<Page kind="form" />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await user.click(screen.getByRole('textbox', { name: 'Tokens' }))
+  expect(change({ height: innerHeight - 300 })).toEqual(['0px', '300px'])
+  expect(change({ offsetTop: 120 })).toEqual(['120px', '180px'])
+  expect(change({ height: (innerHeight - 300) / 2, scale: 2 })).toEqual(['120px', '180px'])
+  expect(change({ height: innerHeight / 2, scale: 2 })).toEqual(['', ''])
+  // A bar of the browser.
+  expect(change({ height: innerHeight - 50, offsetTop: 0, scale: 1 })).toEqual(['', ''])
+
+  expect(change({ height: innerHeight - 300 })).toEqual(['0px', '300px'])
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(change({})).toEqual(['', '']))
+  vi.unstubAllGlobals()
+})

@@ -6,6 +6,7 @@ import { MOBILE, keyframes, styled } from '#src/ui/theme.ts'
 import { TOASTS_ID } from '#src/ui/toasts.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
+import { watchScreenKeyboard } from './screen-keyboard.ts'
 import { isSecondClick } from './second-click.ts'
 
 const fade = keyframes`
@@ -42,14 +43,15 @@ export const Scrim = styled('div')`
 `
 const Panel = styled('div')<{ $width: number }>`
   position: fixed;
-  inset: 16px;
+  inset: calc(16px + var(--edge-t)) calc(16px + var(--safe-r)) calc(16px + var(--edge-b))
+    calc(16px + var(--safe-l));
   z-index: var(--z-dialog);
   display: flex;
   flex-direction: column;
   width: ${(p) => p.$width}px;
-  max-width: calc(100vw - 32px);
+  max-width: calc(var(--layer-w) - 32px);
   height: fit-content;
-  max-height: calc(100dvh - 32px);
+  max-height: calc(var(--layer-h) - 32px);
   margin: auto;
   background: var(--surface-1);
   border: 1px solid var(--line-strong);
@@ -64,11 +66,11 @@ const Panel = styled('div')<{ $width: number }>`
     box-shadow: var(--e-3);
   }
   ${MOBILE} {
-    inset: auto 0 0;
+    inset: auto 0 var(--keyboard-b);
     width: auto;
     max-width: none;
-    max-height: calc(100dvh - var(--safe-t) - 16px);
-    padding: 8px 0 var(--safe-b);
+    max-height: calc(100dvh - var(--edge-t) - var(--keyboard-b) - 16px);
+    padding: 8px var(--safe-r) var(--safe-b) var(--safe-l);
     border-width: 1px 0 0;
     border-radius: var(--r-xl) var(--r-xl) 0 0;
     animation-name: ${rise};
@@ -139,7 +141,9 @@ export function Dialog(
   /** Whether it was clicked since it opened. */
   const hasClick = useRef(false)
   useEffect(() => {
-    if (isOpen) hasClick.current = false
+    if (!isOpen) return undefined
+    hasClick.current = false
+    return watchScreenKeyboard()
   }, [isOpen])
   return (
     <AriaDialog

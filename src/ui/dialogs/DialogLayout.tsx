@@ -38,7 +38,17 @@ const Title = styled('h2')`
     font: 600 17px/24px var(--font);
   }
 `
-const COLUMN = 'display: flex; flex-direction: column; flex: 1 1 auto; min-height: 0;'
+/** A phone in landscape, which has room for little more than a field above its keyboard. */
+const LOW = '@media screen and (max-height: 440px) and (min-width: 500px)'
+const COLUMN = `
+  display: flex;
+  flex-direction: column;
+  flex: 1 1 auto;
+  min-height: 0;
+  ${LOW} {
+    overflow-y: auto;
+  }
+`
 const Column = styled('div')`
   ${COLUMN}
 `
@@ -66,6 +76,9 @@ const Body = styled('div')`
     gap: 12px;
     padding: 4px 16px;
   }
+  ${LOW} {
+    min-height: 72px;
+  }
 `
 /** Has no box: its children stand in the body's grid. */
 const Content = styled('div')`
@@ -91,6 +104,17 @@ const Footer = styled('div')`
     border-top: 0;
     & > * {
       width: 100%;
+    }
+  }
+  ${LOW} {
+    flex-direction: row;
+    gap: 8px;
+    padding-block: 8px;
+  }
+  ${LOW} and (max-width: 850px) {
+    && > * {
+      width: auto;
+      margin: 0;
     }
   }
 `

@@ -1,9 +1,10 @@
 import { Dialog as AriaDialog } from '@ariakit/react/dialog'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { trapTab } from '#src/ui/focus/tab-stops.ts'
 import { keyframes, MOBILE, styled } from '#src/ui/theme.ts'
 import { TOASTS_ID } from '#src/ui/toasts.tsx'
 import { Scrim } from './Dialog.tsx'
+import { watchScreenKeyboard } from './screen-keyboard.ts'
 import { isSecondClick } from './second-click.ts'
 
 const drop = keyframes`
@@ -12,18 +13,18 @@ const drop = keyframes`
 const lift = keyframes`
   to { opacity: 0; transform: translateY(-8px); }
 `
-const TOP_PX = 88
+/** A low window has no room to spare. */
+const TOP = 'min(88px, 10vh)'
 
 const Panel = styled('div')`
   position: fixed;
-  /* A low window has no room to spare. */
-  inset: min(${TOP_PX}px, 10vh) 16px auto;
+  inset: calc(${TOP} + var(--edge-t)) calc(16px + var(--safe-r)) auto calc(16px + var(--safe-l));
   z-index: var(--z-dialog);
   display: flex;
   flex-direction: column;
   width: 640px;
-  max-width: calc(100vw - 32px);
-  max-height: calc(100dvh - min(${TOP_PX}px, 10vh) - 16px);
+  max-width: calc(var(--layer-w) - 32px);
+  max-height: calc(var(--layer-h) - ${TOP} - 16px);
   margin: 0 auto;
   overflow: hidden;
   background: var(--surface-1);
@@ -36,7 +37,7 @@ const Panel = styled('div')`
     animation: ${lift} var(--d-1) var(--ease-in) forwards;
   }
   ${MOBILE} {
-    inset: 0;
+    inset: var(--keyboard-t) 0 var(--keyboard-b);
     width: auto;
     max-width: none;
     max-height: none;
@@ -60,6 +61,7 @@ export function TopDialog(props: {
   children: ReactNode
 }) {
   const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => (props.isOpen ? watchScreenKeyboard() : undefined), [props.isOpen])
   return (
     <AriaDialog
       ref={panel}

@@ -1,9 +1,9 @@
 import { memo, useMemo, type ComponentProps } from 'react'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { CodeSpans, type CodeSpan } from './CodeSpans.tsx'
 
 const TEXT = `
-  font: var(--t-code);
+  font: var(--t-field-code);
   letter-spacing: 0;
   font-variant-ligatures: none;
   tab-size: 2;
@@ -40,6 +40,7 @@ const Line = styled('div')`
     top: 0;
     width: 32px;
     text-align: right;
+    font: var(--t-code);
     color: var(--text-3);
     user-select: none;
   }
@@ -69,9 +70,6 @@ const Input = styled('textarea')`
   &::selection {
     background: rgb(120 180 255 / 0.28);
     color: transparent;
-  }
-  ${MOBILE} {
-    font: var(--t-code);
   }
 `
 

@@ -22,7 +22,7 @@ const Input = styled('textarea')<{ $rows: number }>`
   outline: none;
   background: none;
   color: inherit;
-  font: inherit;
+  font: var(--t-field);
   line-height: ${LINE_PX}px;
   resize: none;
   overflow-wrap: anywhere;

@@ -62,8 +62,8 @@ export const BareInput = styled('input')<{ $isMono?: boolean }>`
   background: none;
   color: inherit;
   outline: none;
+  font: var(--t-field${(p) => (p.$isMono ? '-code' : '')});
   font-variant-numeric: tabular-nums;
-  ${(p) => (p.$isMono ? 'font-family: var(--mono); font-size: 12px;' : '')}
   &:focus-visible {
     outline: none;
     box-shadow: none;
@@ -79,9 +79,6 @@ export const BareInput = styled('input')<{ $isMono?: boolean }>`
   }
   &::-webkit-search-cancel-button {
     display: none;
-  }
-  ${MOBILE} {
-    font-size: 16px;
   }
 `
 

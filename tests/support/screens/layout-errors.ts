@@ -2,7 +2,8 @@ import type { EvaluatingPage } from '#tests/support/journeys/e2e-device.ts'
 
 /**
  * Lists the layout errors of the page at its present width: it scrolls sideways, a word is broken,
- * a cell or a card overflows, a heading or a fact is cut, a text is cut without an ellipsis or leaves
+ * something stands in the screen's unsafe edges, a field would make a phone zoom in, a cell or a card
+ * overflows, a heading or a fact is cut, a text is cut without an ellipsis or leaves
  * its control, a closed row has another height than those of its card, parts of the top bar overlap, or a layer leaves the
  * window or scrolls sideways. A complete address or hash may be broken, and so may text in an opened
  * row that is longer than a line.
@@ -27,6 +28,7 @@ export function layoutErrors(page: EvaluatingPage): Promise<string[]> {
       return first !== undefined && rects.some(({ top }) => Math.abs(top - first.top) > 4)
     }
     const CONTROL = 'a, button, [role=radio], [role=tab], [role=menuitem], [role=option]'
+    const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, select'
     const styles = new Map<Element, CSSStyleDeclaration>()
     const styleOf = (element: Element) => {
       const style = styles.get(element) ?? getComputedStyle(element)
@@ -51,6 +53,30 @@ export function layoutErrors(page: EvaluatingPage): Promise<string[]> {
       }
       return null
     }
+    const rootStyle = getComputedStyle(document.documentElement)
+    const safeLeft = Number.parseFloat(rootStyle.getPropertyValue('--safe-l'))
+    const safeRight = innerWidth - Number.parseFloat(rootStyle.getPropertyValue('--safe-r'))
+    const scrollsSideways = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (/auto|scroll/.test(styleOf(at).overflowX) && at.scrollWidth > at.clientWidth)
+          return true
+      return false
+    }
+    const isUnsafe = (element: Element, rects: readonly DOMRect[]) =>
+      rects.some(({ left, right }) => left < safeLeft - 1 || right > safeRight + 1) &&
+      !scrollsSideways(element)
+    for (const part of document.querySelectorAll(`${CONTROL}, ${FIELDS}`)) {
+      const box = part.getBoundingClientRect()
+      if (box.width > 1 && !part.closest('.sr') && isUnsafe(part, [box]))
+        errors.push(`a control is in an unsafe edge: ${nameOf(part)}`)
+    }
+    const hasFingers = matchMedia('(pointer: coarse)').matches
+    for (const field of document.querySelectorAll(FIELDS)) {
+      const size = Number.parseFloat(styleOf(field).fontSize)
+      const name = field.getAttribute('aria-label') ?? field.id
+      if (hasFingers && field.clientWidth > 0 && size < 16)
+        errors.push(`a field has a text of ${size} px: ${name}`)
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
@@ -60,6 +86,9 @@ export function layoutErrors(page: EvaluatingPage): Promise<string[]> {
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
       if (rects.length > 0 && edgeOf(parent, rects)) {
         errors.push(`a text is cut: ${node.data.trim().slice(0, 40)}`)
+      }
+      if (isUnsafe(parent, rects)) {
+        errors.push(`a text is in an unsafe edge: ${node.data.trim().slice(0, 40)}`)
       }
       if (WHOLE_ADDRESS.test(node.data)) continue
       const isFull = parent.closest('dd') !== null

@@ -44,11 +44,7 @@ const Pair = styled('div')<{ $staysBeside?: boolean }>`
   }
 `
 const addresses = css`
-  font-family: var(--mono);
-  font-size: 12px;
-  ${MOBILE} {
-    font-size: 16px;
-  }
+  font: var(--t-field-code);
 `
 
 /** Connects a chain to a project, or changes a connected one: the server checks the node first. */

@@ -194,7 +194,8 @@ export function DetailsTable(props: {
           // Focusable, so that it scrolls by keyboard.
           tabIndex={0}
           style={{
-            height: `min(${Math.min(shown.length, VISIBLE_ROWS) * ROW_HEIGHT}px, 100dvh - 340px)`,
+            // Three of them in the lowest window: the phone in landscape.
+            height: `min(${Math.min(shown.length, VISIBLE_ROWS) * ROW_HEIGHT}px, max(${3 * ROW_HEIGHT}px, 100dvh - 340px))`,
           }}
         >
           {shown.map((row) => line(row))}

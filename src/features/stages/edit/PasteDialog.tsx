@@ -34,7 +34,7 @@ const Area = styled('textarea')`
   border: 1px solid var(--line-control);
   border-radius: var(--r-md);
   color: var(--text-1);
-  font: var(--t-code);
+  font: var(--t-field-code);
   white-space: pre;
   tab-size: 13;
   resize: none;
@@ -47,8 +47,6 @@ const Area = styled('textarea')`
   ${MOBILE} {
     max-height: 132px;
     tab-size: 12;
-    /* A smaller one would make a phone zoom in. */
-    font-size: 16px;
   }
 `
 const Read = styled('div')`

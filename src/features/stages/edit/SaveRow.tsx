@@ -15,8 +15,8 @@ const Root = styled('div')`
   display: flex;
   align-items: center;
   gap: 8px;
-  margin: 0 calc(-1 * var(--page-pad)) 0;
-  padding: 12px var(--page-pad);
+  margin: 0 calc(-1 * var(--page-r)) 0 calc(-1 * var(--page-l));
+  padding: 12px var(--page-r) calc(12px + var(--safe-b)) var(--page-l);
   background: var(--bg);
   & > .next {
     flex: 1;
@@ -33,7 +33,8 @@ const Root = styled('div')`
     justify-content: space-between;
     gap: 12px;
     margin: 0;
-    padding: 12px calc(16px + var(--safe-r)) calc(12px + var(--safe-b)) calc(16px + var(--safe-l));
+    padding-right: calc(16px + var(--safe-r));
+    padding-left: calc(16px + var(--safe-l));
     background: var(--surface-1);
     border-top: 1px solid var(--line-strong);
     & > .next,
