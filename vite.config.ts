@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './scripts/build/chunks.mjs'
 import { classicScripts } from './scripts/build/classic-scripts.mjs'
+import { startupImages } from './scripts/build/startup-images.mjs'
 import { byExtent } from './tests/support/server/test-extent.ts'
 
 /** Silences the worker's build and replaces an option that Vite reports as deprecated. */
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     classicScripts(),
+    startupImages(),
     // Unit tests have no worker, and the plugin would require a build.
     inTests
       ? null

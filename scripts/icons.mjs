@@ -1,9 +1,10 @@
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { STARTUP_IMAGES } from './build/startup-images.mjs'
 
-// Renders public/icons from docs/brand. Browsers cache an icon by its URL: after changing a drawing,
+// Renders public/icons and public/startup from docs/brand. Browsers cache an icon by its URL: after changing a drawing,
 // raise VERSION here, in the manifest and in index.html.
 
 const VERSION = 'v1'
@@ -31,3 +32,24 @@ await draw(bleed, 512, 'icon-maskable-512')
 await draw(bleed, 180, 'apple-touch-180')
 await draw(Buffer.from(shape), 96, 'badge-96')
 copyFileSync(path.join(logo, 'icon.svg'), path.join(icons, `favicon.${VERSION}.svg`))
+
+// As the loader is drawn, which replaces it: above the bar, the logo stands 13 px over the middle.
+const PAGE = '#0a0c0e'
+const LOGO_PX = 48
+const RAISED_PX = 13
+mkdirSync(new URL('../public/startup/', import.meta.url), { recursive: true })
+for (const { width, height, ratio, path: file } of STARTUP_IMAGES) {
+  const size = LOGO_PX * ratio
+  const image = sharp({ create: { width, height, channels: 3, background: PAGE } }).composite([
+    {
+      input: await sharp(tile, { density: (72 * size) / 64 })
+        .resize(size, size)
+        .png()
+        .toBuffer(),
+      left: Math.round((width - size) / 2),
+      top: Math.round((height - size) / 2) - RAISED_PX * ratio,
+    },
+  ])
+  const target = fileURLToPath(new URL(`../public/${file}`, import.meta.url))
+  await image.png({ palette: true, colours: 16, compressionLevel: 9, effort: 10 }).toFile(target)
+}

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { STARTUP_IMAGES } from '#scripts/build/startup-images.mjs'
 import { readNotice } from '#sw/push-notice.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
@@ -43,6 +44,21 @@ describe('icons', () => {
       return `${name} ${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
     })
     expect(hashes.toSorted()).toEqual(HASHES)
+  })
+})
+
+describe('pictures of the start on iPhones and iPads', () => {
+  it('have the size of a screen, and few bytes', async () => {
+    const pictures = await Promise.all(
+      STARTUP_IMAGES.map(async ({ width, height, path: file }) => {
+        const found = await sharp(path.join(publicFolder, file)).metadata()
+        const bytes = readFileSync(path.join(publicFolder, file)).length
+        return { file, isRight: found.width === width && found.height === height, bytes }
+      }),
+    )
+    expect(pictures.filter(({ isRight, bytes }) => !isRight || bytes > 12_000)).toEqual([])
+    const files = readdirSync(path.join(publicFolder, 'startup')).map((name) => `startup/${name}`)
+    expect(files.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted())
   })
 })
 
