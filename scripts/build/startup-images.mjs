@@ -1,6 +1,6 @@
-// The pictures that an installed app on an iPhone or iPad shows until the page is drawn: iOS takes the picture of
-// exactly the screen's size, or a white page. Those sold new or updated by Apple: iPhones since the 8,
-// iPads since 2018.
+// The pictures that an installed app on an iPhone or iPad shows until its page is drawn: without one of
+// exactly the screen's size, iOS shows a white page. They are those of iPhones since the SE of 2020 and
+// the 11, and of iPads since 2018.
 
 /** Width and height in CSS pixels of a screen held upright, and its device pixels for each of them. */
 const SCREENS = [
