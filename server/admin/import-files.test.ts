@@ -64,7 +64,7 @@ async function readFile(
     ingest: async (events) => ({
       results: events.map((event) => validate(event, result)),
       movedTo: null,
-      silent: 0,
+      silent: [],
     }),
   })
   return { ...result, usd, refused: refused.map(({ reason }) => reason) }

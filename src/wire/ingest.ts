@@ -9,6 +9,8 @@ import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
 // state of its record at `occurred_at`, so that repeats and their order do not matter.
 
 export const MAX_EVENTS = 1000
+/** Of one key. A call counts as at least one event. */
+export const EVENTS_PER_MINUTE = 600_000
 /**
  * Figures are stored by country, currency, source, medium and referrer, up to these lengths in
  * characters. Longer values are refused: two with the same start would be merged.

@@ -13,6 +13,9 @@ type Log = (line: string) => void
 
 const BATCH = 100
 const FULL_SPEED_MS = 8000
+/** How many senders of one project send one purchase after the other. */
+const SENDERS = [1, 8, 64]
+const SENDERS_MS = 5000
 const HOME_RUNS = 12
 const HALF_A_DAY_MS = 12 * 3_600_000
 
@@ -47,6 +50,8 @@ export async function measureIngestion(
     `\nIngestion, two sales in batches of ${BATCH}: ${perSecond.toFixed(0)} events per second (target ${target})`,
   )
 
+  for (const senders of SENDERS) await measureSenders(app, senders, log)
+
   const idle = await timeHome(app, admin)
   const stream = pacedStream(app, sales, target)
   await pause(1000)
@@ -56,6 +61,28 @@ export async function measureIngestion(
   log(
     `Home while ${rate.toFixed(0)} events per second arrive: median ${ms(quantile(busy, 0.5))} ms, ` +
       `idle ${ms(quantile(idle, 0.5))} ms: ${ratio.toFixed(2)} times\n`,
+  )
+}
+
+/** Many senders of one sale, each of which sends a single event when its last one is answered. */
+async function measureSenders(app: TestApp, senders: number, log: Log): Promise<void> {
+  const [project = ''] = BENCH_PROJECTS
+  const { key } = await addIngestKey(app.db, project)
+  const times: number[] = []
+  const start = performance.now()
+  const sender = async () => {
+    const sale = await openSale(app, project, { key, batch: 1 })
+    for (let at = start; at - start < SENDERS_MS;) {
+      await send(app, sale)
+      times.push(performance.now() - at)
+      at = performance.now()
+    }
+  }
+  await Promise.all(Array.from({ length: senders }, sender))
+  const perSecond = times.length / ((performance.now() - start) / 1000)
+  log(
+    `Single events to one project, senders: ${senders}: ${perSecond.toFixed(0)} per second, ` +
+      `median ${ms(quantile(times, 0.5))} ms, p99 ${ms(quantile(times, 0.99))} ms`,
   )
 }
 
@@ -92,8 +119,11 @@ function pacedStream(app: TestApp, sales: readonly Sale[], perSecond: number) {
   }
 }
 
-async function openSale(app: TestApp, projectId: string): Promise<Sale> {
-  const { key } = await addIngestKey(app.db, projectId)
+async function openSale(
+  app: TestApp,
+  projectId: string,
+  { key, batch = BATCH }: { key?: string; batch?: number } = {},
+): Promise<Sale> {
   // Before the end of the range, so that later measurements include these events.
   let now = Date.parse(BENCH_END) - HALF_A_DAY_MS
   const simulation = simulate([{ projectId, codes: [] }], {
@@ -105,13 +135,13 @@ async function openSale(app: TestApp, projectId: string): Promise<Sale> {
   const waiting: IngestEvent[] = []
   return {
     projectId,
-    key,
+    key: key ?? (await addIngestKey(app.db, projectId)).key,
     next() {
-      while (waiting.length < BATCH) {
+      while (waiting.length < batch) {
         now += 5000
         waiting.push(...simulation.advance(new Date(now)).map(({ event }) => event))
       }
-      return waiting.splice(0, BATCH)
+      return waiting.splice(0, batch)
     },
   }
 }

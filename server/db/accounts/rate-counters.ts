@@ -6,20 +6,22 @@ import { inTransaction } from '#server/db/engine/transaction.ts'
  * Counts an attempt for `key` and returns the number of attempts in its window, including this one. A
  * window starts with the first attempt and ends `windowMs` later. The database counts, so all
  * processes share the limit.
+ * @param by counts as so many attempts
  */
 export async function incrementCounter(
   db: Db,
   key: string,
   windowMs: number,
   now: Date,
+  by = 1,
 ): Promise<{ count: number; windowEndsAt: Date }> {
   const end = new Date(now.getTime() + windowMs)
   const row = await db
     .insertInto('rate_counters')
-    .values({ key, count: 1, window_ends_at: end })
+    .values({ key, count: by, window_ends_at: end })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when rate_counters.window_ends_at <= ${now} then 1 else rate_counters.count + 1 end`,
+        count: sql`case when rate_counters.window_ends_at <= ${now} then ${by} else rate_counters.count + ${by} end`,
         window_ends_at: sql`case when rate_counters.window_ends_at <= ${now} then ${end} else rate_counters.window_ends_at end`,
       }),
     )

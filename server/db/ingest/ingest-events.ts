@@ -33,6 +33,18 @@ export interface Batch extends ProjectEvents {
   notifiesOld?: boolean
 }
 
+/** What an event is about, among all purchases and leads of a project. */
+export const subjectOf = (kind: 'transaction' | 'lead', sourceId: string) => `${kind} ${sourceId}`
+
+/** A row that a batch has added or replaced. */
+export interface AddedRow {
+  id: number
+  /** The sender's id. */
+  source_id: string
+  /** The time of its newest event. */
+  source_at: Date
+}
+
 /** Events of one kind. */
 export function ofKind<Kind extends IngestEvent['kind']>(
   events: readonly IngestEvent[],

@@ -62,6 +62,24 @@ export async function findHashConflicts(
   }
 }
 
+/** Whether one of these events has the hash of another purchase, as it is stored now. */
+export async function claimsTakenHash(
+  db: Db,
+  { projectId, events }: ProjectEvents,
+): Promise<boolean> {
+  const claims = ofKind(events, 'transaction').flatMap((event) => {
+    const hash = hashOf(event)
+    return hash === null ? [] : [{ hash, source_id: event.transaction_id }]
+  })
+  if (claims.length === 0) return false
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select exists (
+      select from jsonb_to_recordset(${asJson(claims)}) as c (hash text, source_id text)
+        join transactions as t on t.project_id = ${projectId} and t.transaction_hash = c.hash
+      where t.source_id is distinct from c.source_id) as is_taken`.execute(db)
+  return rows.some((row) => row.is_taken)
+}
+
 /** The purchase of each hash after these events; null for a purchase without a sender's id. */
 function holdersAfter(events: readonly PurchaseEvent[], rows: readonly Stored[]) {
   const stored = new Map(rows.map((row) => [row.source_id, row]))

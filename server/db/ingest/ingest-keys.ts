@@ -1,10 +1,14 @@
 import { sql, type Selectable } from 'kysely'
+import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import type { IngestKeysTable } from '#server/db/schema/schema-ingest.ts'
+import { EVENTS_PER_MINUTE } from '#src/wire/ingest.ts'
 
 export type IngestKeyRow = Selectable<IngestKeysTable>
-/** A key that works, and since when its project is archived. */
-export type Sender = IngestKeyRow & { project_archived_at: Date | null }
+/** A key that works, since when its project is archived, and when its limit ends, if it has reached it. */
+export type Sender = IngestKeyRow & { project_archived_at: Date | null; limited_until: Date | null }
+
+const WINDOW_MS = 60_000
 
 export function insertIngestKey(
   db: Db,
@@ -34,13 +38,29 @@ export async function listValidKeys(db: Db, projectId: string, now: Date): Promi
   return keys.filter((key) => isValidKey(key, now))
 }
 
+const COUNTER_PREFIX = 'ingest-events:'
+
+/** Counts the events of a key against its limit, for all processes. */
+export async function countSent(db: Db, id: number, events: number, now: Date): Promise<void> {
+  await incrementCounter(db, `${COUNTER_PREFIX}${id}`, WINDOW_MS, now, Math.max(1, events))
+}
+
 /** The key with this hash, if it works. */
 export async function findIngestKey(db: Db, hash: Buffer, now: Date): Promise<Sender | undefined> {
   const key = await db
     .selectFrom('ingest_keys')
     .innerJoin('projects', 'projects.id', 'ingest_keys.project_id')
+    .leftJoin('rate_counters', (join) =>
+      join
+        .on('rate_counters.key', '=', sql<string>`${COUNTER_PREFIX} || ingest_keys.id`)
+        .on('rate_counters.count', '>=', EVENTS_PER_MINUTE)
+        .on('rate_counters.window_ends_at', '>', now),
+    )
     .selectAll('ingest_keys')
-    .select('projects.archived_at as project_archived_at')
+    .select([
+      'projects.archived_at as project_archived_at',
+      'rate_counters.window_ends_at as limited_until',
+    ])
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   return key && isValidKey(key, now) ? key : undefined

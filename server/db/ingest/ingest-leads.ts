@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/engine/open.ts'
 import {
+  type AddedRow,
   asJson,
   isNewer,
   ofKind,
@@ -12,9 +13,9 @@ import {
 
 /**
  * Stores the newest event of each lead. `created_at` is the time of the oldest event.
- * @returns the ids of new leads
+ * @returns the new leads
  */
-export async function addLeads(tx: Tx, { projectId, events }: ProjectEvents): Promise<number[]> {
+export async function addLeads(tx: Tx, { projectId, events }: ProjectEvents): Promise<AddedRow[]> {
   const all = ofKind(events, 'lead')
   if (all.length === 0) return []
   const newest = [...pickEvents(all, (event) => event.lead_id).values()]
@@ -40,7 +41,7 @@ export async function addLeads(tx: Tx, { projectId, events }: ProjectEvents): Pr
     preferred_contact_time: textOrNull(event.preferred_contact_time),
     investment_amount: textOrNull(event.investment_amount),
   }))
-  const after = await sql<{ id: number; source_id: string }>`
+  const after = await sql<AddedRow>`
     with incoming as (
       select * from jsonb_populate_recordset(null::leads, ${asJson(rows)})),
     older as (
@@ -62,6 +63,6 @@ export async function addLeads(tx: Tx, { projectId, events }: ProjectEvents): Pr
       preferred_contact_time = excluded.preferred_contact_time,
       investment_amount = excluded.investment_amount
     where (l.source_at, l.source_event) < (excluded.source_at, excluded.source_event)
-    returning id, source_id`.execute(tx)
-  return after.rows.flatMap(({ id, source_id }) => (existing.has(source_id) ? [] : [id]))
+    returning id, source_id, source_at`.execute(tx)
+  return after.rows.filter((row) => !existing.has(row.source_id))
 }

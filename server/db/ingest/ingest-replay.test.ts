@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { chance } from '#server/demo/random.ts'
 import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/oracles/sale-replay.ts'
-import { addProject, someAddress } from '#tests/support/server/builders.ts'
+import { makeRequests, readSale, SENT_AT } from '#tests/support/oracles/sent-requests.ts'
+import {
+  addBonusCode,
+  addIngestKey,
+  addProject,
+  someAddress,
+} from '#tests/support/server/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { byExtent } from '#tests/support/server/test-extent.ts'
-import { ingest } from './ingest.ts'
+import { storeGroup, type Delivery } from './ingest-group.ts'
+import { ingest, validate } from './ingest.ts'
 
 const COUNT = byExtent({ change: 1000, long: 30_000 })
+const RANDOM_SALES = byExtent({ change: 4, long: 300 })
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 let test: TestDatabase
@@ -92,3 +101,43 @@ it.each([
     expect(await checkProject(test.db, project)).toEqual([])
   },
 )
+
+it(`random requests in groups do what they do one after the other, ${RANDOM_SALES} times`, async () => {
+  for (let seed = 1; seed <= RANDOM_SALES; seed++) {
+    const random = chance(`groups ${seed}`)
+    const requests = makeRequests(seed, 80)
+    const outcomes: unknown[] = []
+    const sales: unknown[] = []
+    for (const largest of [1, 12]) {
+      const project = `GROUPS${seed}-${largest}`
+      await addProject(test.db, { id: project })
+      await sql`update projects set telegram_notifications_enabled = true, telegram_channel_id = 'c',
+        telegram_message_text = 'm', forward_leads_to_brevo = true where id = ${project}`.execute(
+        test.db,
+      )
+      await addBonusCode(test.db, { project_id: project, code: 'GOLD' })
+      const keys = [await addIngestKey(test.db, project), await addIngestKey(test.db, project)]
+      const answers: object[] = []
+      for (let from = 0; from < requests.length;) {
+        const group = requests.slice(from, from + random.whole(1, largest))
+        from += group.length
+        const deliveries: Delivery[] = []
+        for (const { events, key, notifiesOld } of group) {
+          const keyId = Number(keys[key]?.id)
+          const ingestion = { projectId: project, events, now: SENT_AT, keyId, notifiesOld }
+          const validated = await validate(test.db, ingestion)
+          deliveries.push({ ...validated, keyId, size: events.length, received: events })
+        }
+        const stored = await storeGroup(test.db, deliveries)
+        answers.push(
+          ...stored.map(({ results, silent }) => ({ results, silent: silent.toSorted() })),
+        )
+      }
+      outcomes.push(answers)
+      sales.push(await readSale(test.db, project))
+      expect(await checkProject(test.db, project)).toEqual([])
+    }
+    expect({ seed, answers: outcomes[1] }).toEqual({ seed, answers: outcomes[0] })
+    expect({ seed, sale: sales[1] }).toEqual({ seed, sale: sales[0] })
+  }
+})

@@ -5,6 +5,7 @@ import { whereCounted } from '#server/db/rollups/pieces.ts'
 import type { TransactionStatus } from '#server/db/schema/schema.ts'
 import { readableName } from '#src/wire/project-name.ts'
 import {
+  type AddedRow,
   asJson,
   columnsOf,
   isNewer,
@@ -137,12 +138,12 @@ async function openTokenNames(tx: Tx, projectId: string): Promise<(name: string)
   }
 }
 
-/** The purchases of a batch that can cause messages, by id. */
+/** The purchases of a batch that can cause messages. */
 export interface AddedPurchases {
   /** Those that became completed and are not voided. */
-  completed: number[]
+  completed: AddedRow[]
   /** Those that arrived with an unusual price and have not failed, expired or been refunded. */
-  unusual: number[]
+  unusual: AddedRow[]
 }
 
 /**
@@ -198,12 +199,7 @@ export async function addPurchases(
   if (movesHash) await releaseHashes(tx, projectId, rows)
   const { columns, updates } = columnsOf(rows)
   const historySince = isImported ? now : null
-  const after = await sql<{
-    id: number
-    source_id: string
-    is_counted: boolean
-    is_suspect: boolean
-  }>`
+  const after = await sql<AddedRow & { is_counted: boolean; is_suspect: boolean }>`
     insert into transactions as t (project_id, updated_at, history_since, price_is_unusual, ${columns})
     select ${projectId}, source_at, ${historySince}::timestamptz,
       source_id = any(${[...unusual]}::text[]), ${columns}
@@ -217,12 +213,10 @@ export async function addPurchases(
         then excluded.price_is_unusual else t.price_is_unusual end
     where (t.source_at, status_rank(t.status), t.source_event)
       < (excluded.source_at, status_rank(excluded.status), excluded.source_event)
-    returning id, source_id, ${whereCounted('t.')} as is_counted, price_is_unusual and voided_at is null
+    returning id, source_id, source_at, ${whereCounted('t.')} as is_counted, price_is_unusual and voided_at is null
       and status in ('pending', 'processing', 'completed') as is_suspect`.execute(tx)
   return {
-    completed: after.rows.flatMap(({ id, source_id, is_counted: isCounted }) =>
-      isCounted && !wereCompleted.has(source_id) ? [id] : [],
-    ),
-    unusual: after.rows.flatMap(({ id, is_suspect }) => (is_suspect ? [id] : [])),
+    completed: after.rows.filter((row) => row.is_counted && !wereCompleted.has(row.source_id)),
+    unusual: after.rows.filter((row) => row.is_suspect),
   }
 }

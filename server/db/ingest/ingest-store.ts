@@ -8,8 +8,10 @@ import {
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { addBonuses, settleBonuses, validateBonusCodes } from './ingest-bonuses.ts'
 import {
+  type AddedRow,
   asJson,
   ofKind,
+  subjectOf,
   textOrNull,
   toUtc,
   type Batch,
@@ -18,12 +20,7 @@ import {
 } from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
 import { addLeads } from './ingest-leads.ts'
-import {
-  addPurchases,
-  addWallets,
-  validateReferences,
-  type AddedPurchases,
-} from './ingest-sales.ts'
+import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
 
 /** What is older is no news: a backfill of old purchases posts nothing. */
 const NEWS_MS = 60 * 60_000
@@ -33,27 +30,42 @@ export interface Stored {
   results: EventResult[]
   /** The project's new `created_at` if older history has moved it. */
   movedTo: Date | null
-  /** The completed purchases and new leads that cause no messages, because they are old. */
-  silent: number
+  /** The completed purchases and new leads that cause no messages, because they are old: see `subjectOf`. */
+  silent: string[]
 }
 
+/** What is stored of no events. */
+export const NOTHING_STORED: Stored = { results: [], movedTo: null, silent: [] }
+
 /**
- * Stores a batch in the caller's transaction, each event once. A lock runs the batches of one project
- * one after the other, so senders do not deadlock and the rows that a batch reads do not change. An
- * event describes the state at its `occurred_at`: the newest event of a purchase or lead wins (then
- * the later status, then the greater id), and the first registration of a wallet.
+ * Runs the batches of one project one after the other until the transaction ends, so senders do not
+ * deadlock and the rows that a batch reads do not change.
+ * @returns for which alerts about single purchases anybody has a rule
  */
-export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
-  const { projectId, now, isImported = false } = batch
+export async function lockSale(tx: Tx, projectId: string): Promise<readonly PurchaseAlertKind[]> {
   // A change of a status in any other transaction is not recorded, which a trigger notes.
   // Whether anybody watches purchases is read here too, which costs no statement of its own.
   const { rows } = await sql<{ watched: PurchaseAlertKind[] }>`
     select lock_project_sales(${projectId}),
       set_config('saleroom.records_history', 'on', true),
       ${WATCHED_PURCHASE_KINDS} as watched`.execute(tx)
-  const watched = rows[0]?.watched ?? []
+  return rows[0]?.watched ?? []
+}
+
+/**
+ * Stores a batch in the caller's transaction, which `lockSale` has opened, each event once. An event
+ * describes the state at its `occurred_at`: the newest event of a purchase or lead wins (then the later
+ * status, then the greater id), and the first registration of a wallet.
+ * @param watched from `lockSale`
+ */
+export async function storeEvents(
+  tx: Tx,
+  batch: Batch,
+  watched: readonly PurchaseAlertKind[],
+): Promise<Stored> {
+  const { projectId, now, isImported = false } = batch
   const { accepted, results } = await decide(tx, batch)
-  if (accepted.events.length === 0) return { results, movedTo: null, silent: 0 }
+  if (accepted.events.length === 0) return { ...NOTHING_STORED, results }
   await registerIds(tx, accepted)
   await addWallets(tx, accepted)
   const { completed, unusual } = await addPurchases(tx, { ...batch, ...accepted })
@@ -64,56 +76,32 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   await settlePayouts(tx, accepted)
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
-  if (isImported) return { results, movedTo, silent: 0 }
-  const news = await findNews(tx, batch, { completed, unusual, leads })
+  if (isImported) return { results, movedTo, silent: [] }
+  const isNews = ({ source_at }: AddedRow) =>
+    batch.notifiesOld === true || source_at.getTime() >= now.getTime() - NEWS_MS
+  const idsOf = (rows: readonly AddedRow[]) => rows.filter(isNews).map(({ id }) => id)
+  const news = { completed: idsOf(completed), unusual: idsOf(unusual), leads: idsOf(leads) }
   await writeNotices(tx, { ...batch, ...news })
   const alerts = { purchase_over: news.completed, price_unusual: news.unusual }
   for (const kind of watched)
     await writePurchaseAlerts(tx, { kind, projectId, ids: alerts[kind], now })
-  const silent = completed.length + leads.length - news.completed.length - news.leads.length
+  const oldOf = (kind: 'transaction' | 'lead', added: readonly AddedRow[]) =>
+    added.flatMap((row) => (isNews(row) ? [] : [subjectOf(kind, row.source_id)]))
+  const silent = [...oldOf('transaction', completed), ...oldOf('lead', leads)]
   return { results, movedTo, silent }
-}
-
-/** Rows of a batch that can cause messages, by id. */
-interface News extends AddedPurchases {
-  /** New leads. */
-  leads: number[]
-}
-
-/** The rows that cause notices and alerts: those whose state is not old. */
-async function findNews(
-  tx: Tx,
-  { events, now, notifiesOld = false }: Batch,
-  rows: News,
-): Promise<News> {
-  const since = now.getTime() - NEWS_MS
-  if (notifiesOld || events.every((event) => Date.parse(event.occurred_at) >= since)) return rows
-  const recent = async (table: 'transactions' | 'leads', ids: readonly number[]) => {
-    if (ids.length === 0) return []
-    const found = await sql<{ id: number }>`
-      select id from ${sql.table(table)}
-      where id = any(${[...ids]}::bigint[]) and source_at >= ${new Date(since)}
-      order by id`.execute(tx)
-    return found.rows.map(({ id }) => id)
-  }
-  return {
-    completed: await recent('transactions', rows.completed),
-    unusual: await recent('transactions', rows.unusual),
-    leads: await recent('leads', rows.leads),
-  }
 }
 
 /** What `storeEvents` would return at this moment. Writes nothing and takes no lock. */
 export async function previewEvents(db: Db, batch: Batch): Promise<Stored> {
   const { accepted, results } = await decide(db, batch)
-  if (accepted.events.length === 0) return { results, movedTo: null, silent: 0 }
+  if (accepted.events.length === 0) return { ...NOTHING_STORED, results }
   const oldest = oldestOf(accepted)
   const { created_at } = await db
     .selectFrom('projects')
     .select('created_at')
     .where('id', '=', batch.projectId)
     .executeTakeFirstOrThrow()
-  return { results, movedTo: oldest < created_at ? oldest : null, silent: 0 }
+  return { results, movedTo: oldest < created_at ? oldest : null, silent: [] }
 }
 
 /** Decides which events are new and valid, and the result of each. */

@@ -4,7 +4,14 @@ import { inTransaction } from '#server/db/engine/transaction.ts'
 import { cutText } from '#src/domain/text/text.ts'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
 import { firstIssue, type Batch } from './ingest-events.ts'
-import { previewEvents, storeEvents, testEvents, type Stored } from './ingest-store.ts'
+import {
+  lockSale,
+  NOTHING_STORED,
+  previewEvents,
+  storeEvents,
+  testEvents,
+  type Stored,
+} from './ingest-store.ts'
 
 // No sale is older. An event from a clock that runs ahead would replace all later ones.
 const OLDEST = Date.parse('2009-01-01T00:00:00.000Z')
@@ -21,42 +28,51 @@ export interface Ingestion extends Omit<Batch, 'events'> {
  * Validates each event and stores the valid ones in one transaction, except tests.
  * @param within runs the transaction
  */
-export function ingest(
+export async function ingest(
   db: Db,
   ingestion: Ingestion,
   within: (db: Db, work: (tx: Tx) => Promise<Stored>) => Promise<Stored> = inTransaction,
 ): Promise<Stored> {
-  return validate(db, ingestion, (batch) => within(db, (tx) => storeEvents(tx, batch)))
+  const { batch, complete } = await validate(db, ingestion)
+  if (batch.events.length === 0) return complete(NOTHING_STORED)
+  const store = async (tx: Tx) => storeEvents(tx, batch, await lockSale(tx, batch.projectId))
+  return complete(await within(db, store))
 }
 
 /** What `ingest` would do. Writes nothing. */
-export function previewIngest(db: Db, ingestion: Ingestion): Promise<Stored> {
-  return validate(db, ingestion, (batch) => previewEvents(db, batch))
+export async function previewIngest(db: Db, ingestion: Ingestion): Promise<Stored> {
+  const { batch, complete } = await validate(db, ingestion)
+  return complete(batch.events.length === 0 ? NOTHING_STORED : await previewEvents(db, batch))
 }
 
-/** Validates each event, tests those that are marked as tests, and passes the other valid ones on. */
-async function validate(
-  db: Db,
-  { events, ...batch }: Ingestion,
-  storeValid: (batch: Batch) => Promise<Stored>,
-): Promise<Stored> {
+/** The events of a request, each of which has been validated alone. */
+export interface Validated {
+  /** Those that are to be stored. */
+  batch: Batch
+  /** Adds the results of all others to those of the batch. */
+  complete(stored: Stored): Stored
+}
+
+/** Validates each event, and tests those that are marked as tests. */
+export async function validate(db: Db, { events, ...batch }: Ingestion): Promise<Validated> {
   const validated = events.map((event) => validateEvent(event, batch.now))
   const valid = validated.flatMap((result) => ('event' in result ? [result.event] : []))
   const tests = valid.filter(isTest)
   const sent = valid.filter((event) => !isTest(event))
   const tested = tests.length === 0 ? [] : await testEvents(db, { ...batch, events: tests })
-  const stored =
-    sent.length === 0
-      ? { results: [], movedTo: null, silent: 0 }
-      : await storeValid({ ...batch, events: sent })
-  const outcomes = { tests: tested.values(), sent: stored.results.values() }
-  const results = validated.map((result) => {
-    if (!('event' in result)) return result
-    const { value } = outcomes[isTest(result.event) ? 'tests' : 'sent'].next()
-    // There is one outcome per valid event, in their order.
-    return value as EventResult
-  })
-  return { ...stored, results }
+  return {
+    batch: { ...batch, events: sent },
+    complete(stored) {
+      const outcomes = { tests: tested.values(), sent: stored.results.values() }
+      const results = validated.map((result) => {
+        if (!('event' in result)) return result
+        const { value } = outcomes[isTest(result.event) ? 'tests' : 'sent'].next()
+        // There is one outcome per valid event, in their order.
+        return value as EventResult
+      })
+      return { ...stored, results }
+    },
+  }
 }
 
 const isTest = (event: IngestEvent) => event.test === true

@@ -79,15 +79,35 @@ describe('the key', () => {
     await expect(runIngestKeysCommand(context(), ['create', 'NONE'])).rejects.toThrow('no project')
   })
 
-  it('is limited to 600 batches a minute', async () => {
+  it('is limited to 600,000 events a minute, with a call as at least one', async () => {
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)
+    const counter = `ingest-events:${String(row?.['id'])}`
     const ends = new Date(t.clock.now().getTime() + 30_000)
     await t.db
       .insertInto('rate_counters')
-      .values({ key: `ingest:${String(row?.['id'])}`, count: 600, window_ends_at: ends })
+      .values({ key: counter, count: 599_997, window_ends_at: ends })
       .execute()
-    const response = await send([wallet('w1', 1)])
+    expect((await send([wallet('w1', 1), wallet('w2', 2)])).status).toBe(200)
+    expect((await send('no events')).status).toBe(400)
+    expect(await one(`select count from rate_counters where key = '${counter}'`)).toEqual({
+      count: 600_000,
+    })
+    const response = await send([wallet('w3', 3)])
     expect([response.status, response.headers['retry-after']]).toEqual([429, '30'])
+    expect(response.body.message).toContain('600,000 events a minute')
+  })
+
+  it('takes a hundred purchases at once, each in a request of its own', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => send([purchase(`p${n}`, `t${n}`, n % 7)])),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers.map(({ body }) => body.results[0])).toEqual(
+      answers.map((_, n) => ({ id: `p${n}`, outcome: 'taken' })),
+    )
+    expect(
+      await one(`select count(*)::integer as n from transactions where project_id = '${project}'`),
+    ).toEqual({ n: 100 })
   })
 })
 

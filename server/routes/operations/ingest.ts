@@ -1,48 +1,71 @@
 import * as z from 'zod/mini'
-import type { Db } from '#server/db/engine/open.ts'
-import { inTransaction } from '#server/db/engine/transaction.ts'
 import { firstIssue } from '#server/db/ingest/ingest-events.ts'
-import { countKeyUse, type IngestKeyRow } from '#server/db/ingest/ingest-keys.ts'
-import { ingest } from '#server/db/ingest/ingest.ts'
-import { addRefusedEvents, countRefusedEvents } from '#server/db/ingest/refused-events.ts'
+import { storeGroup, type Delivery } from '#server/db/ingest/ingest-group.ts'
+import { NOTHING_STORED, type Stored } from '#server/db/ingest/ingest-store.ts'
+import { validate } from '#server/db/ingest/ingest.ts'
 import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
 import { route, type Api } from '#server/routes/route.ts'
-import { MAX_REFUSALS } from '#src/wire/ingest-keys.ts'
-import { ingestEnvelopeSchema, type EventResult } from '#src/wire/ingest.ts'
-import { describeRefused } from './refused-event.ts'
+import { ingestEnvelopeSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
+import { GroupQueue } from './group-queue.ts'
 
 /** Fits MAX_EVENTS of the usual length. */
 const MAX_BYTES = 2_000_000
 
+/** The usual length of an event at most. */
+const EVENT_BYTES = MAX_BYTES / MAX_EVENTS
+
+/** As many as are stored in the time for which a sender waits; they fit into the memory of a small server. */
+const MAX_WAITING_EVENTS = 20_000
+
 /**
  * Takes events from a project's website. Each event is validated alone: one error refuses one
- * event.
+ * event. Requests of a project that arrive while others are being stored share the next transaction.
  */
 export function ingestRoutes(api: Api): void {
+  const { db, metrics } = api.dependencies
+  const groups = new GroupQueue<Delivery, Stored>({
+    run: (deliveries) => storeGroup(db, deliveries),
+    sizeOf: ({ size }) => size,
+    maxGroup: MAX_EVENTS,
+    maxHeld: MAX_WAITING_EVENTS,
+  })
+  const take = async (delivery: Delivery) => {
+    const stored = await groups.add(delivery.batch.projectId, delivery)
+    metrics?.countEvents(stored.results.map(({ outcome }) => outcome))
+    return stored
+  }
+
   route(
     api,
     'ingestEvents',
-    async ({ actor: key, body, db, now, dependencies: { metrics } }) => {
+    async ({ actor: key, body, now, request: { headers } }) => {
       if (key.project_archived_at !== null) throw conflict('Project is archived')
+      const { id: keyId, project_id: projectId } = key
+      // A body of unknown length may be as long as any.
+      const bytes = Number(headers['content-length'] ?? MAX_BYTES)
+      const size = Math.ceil(bytes / EVENT_BYTES)
       const { data, error } = ingestEnvelopeSchema.safeParse(body)
       if (error) {
         const { field, reason } = firstIssue(error)
         const refusal = { id: null, outcome: 'refused', field: field || 'body', reason } as const
-        await recordUse(db, key, [body], [refusal], now)
-        metrics?.countEvents([refusal.outcome])
+        await take({
+          keyId,
+          size,
+          received: [body],
+          batch: { projectId, events: [], now, keyId },
+          complete: () => ({ ...NOTHING_STORED, results: [refusal] }),
+        })
         throw badRequest(describeIssues('body', error))
       }
       const { events, notify_old: notifiesOld = false } = data
-      const { results, silent } = await ingest(db, {
-        projectId: key.project_id,
-        events,
-        now,
-        keyId: key.id,
-        notifiesOld,
+      const validated = await validate(db, { projectId, events, now, keyId, notifiesOld })
+      const { results, silent } = await take({
+        ...validated,
+        keyId,
+        size: Math.max(size, events.length),
+        received: events,
       })
-      await recordUse(db, key, events, results, now)
-      metrics?.countEvents(results.map(({ outcome }) => outcome))
-      return { results, silent }
+      return { results, silent: silent.length }
     },
     {
       bodyLimit: MAX_BYTES,
@@ -55,31 +78,4 @@ export function ingestRoutes(api: Api): void {
       },
     },
   )
-}
-
-/** Counts the events of a request for its key, and keeps the newest that were refused. */
-async function recordUse(
-  db: Db,
-  key: IngestKeyRow,
-  events: readonly unknown[],
-  results: readonly EventResult[],
-  now: Date,
-): Promise<void> {
-  const taken = results.filter(({ outcome }) => outcome === 'taken').length
-  const refused = results.flatMap((result, at) =>
-    result.outcome === 'refused' ? [{ event: events[at], result }] : [],
-  )
-  const isTest = results.some(({ outcome }) => outcome === 'tested')
-  await countKeyUse(db, key.id, { taken, refused: refused.length, isTest }, now)
-  if (refused.length === 0) return
-  const newest = refused.slice(-MAX_REFUSALS).map(({ event, result }) => ({
-    key_id: key.id,
-    refused_at: now,
-    ...describeRefused(event, result),
-  }))
-  await inTransaction(db, async (tx) => {
-    // First: two requests of a project then wait here, and not for each other's deletions.
-    await countRefusedEvents(tx, key.project_id, refused.length, now)
-    await addRefusedEvents(tx, key.project_id, newest)
-  })
 }

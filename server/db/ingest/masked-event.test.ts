@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRefused } from './refused-event.ts'
+import { describeRefused } from './masked-event.ts'
 
 const KEY = `ingest_${'k'.repeat(43)}`
 const describe = (event: unknown, more: { id?: string | null; field?: string } = {}) =>
