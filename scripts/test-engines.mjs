@@ -15,11 +15,8 @@ enterTemporaryFolder()
 const isBuilt = isBuildCurrent() || (await run(process.execPath, ['scripts/build.mjs'])) === 0
 if (isBuilt) {
   const { found, missing } = await ensureEngines()
-  const code = await run(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
-    { env: { ...process.env, SALEROOM_ENGINES: found.join(',') } },
-  )
+  const args = ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)]
+  const env = { ...process.env, SALEROOM_ENGINES: found.join(',') }
+  process.exitCode = found.length === 0 ? 1 : await run(process.execPath, args, { env })
   for (const engine of missing) console.log(`Skipped: ${engine}`)
-  process.exitCode = code
 } else process.exitCode = 1

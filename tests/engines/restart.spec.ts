@@ -22,7 +22,7 @@ test('The session outlives the browser, and an offline start shows the last figu
   await signIn(page, ownApp.url)
   const total = await readTotal(page)
   await untilShellIsKept(page)
-  await page.see(text(/^As of /))
+  await page.see(text(/^As of/))
   await untilCardIsKept(page, 'all')
   await page.visit(`${ownApp.url}/transactions`)
   await page.see(row)
@@ -32,7 +32,7 @@ test('The session outlives the browser, and an offline start shows the last figu
   await page.visit(ownApp.url)
   await page.see(title('Home'))
   expect(await readTotal(page)).toBe(total)
-  await page.see(text(/^As of /))
+  await page.see(text(/^As of/))
   await device.close()
 
   await ownApp.stop()

@@ -7,7 +7,7 @@ import type { Query } from './page-search.ts'
 
 export const ADMIN = 'admin@saleroom.example'
 
-/** The pages of the sidebar that everybody's phone opens, with their titles. */
+/** The pages of an admin's sidebar, with their titles. */
 export const PAGES = [
   ['/', 'Home'],
   ['/channels', 'Channels'],
