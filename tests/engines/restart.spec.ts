@@ -53,7 +53,9 @@ test('Back and forward show the page that was left, and it works', async ({
   const page = await device.open()
   await signIn(page, app.url)
   const total = await readTotal(page)
-  await page.evaluate(() => Object.assign(globalThis, { isLeft: true }))
+  await page.evaluate(() => {
+    Object.assign(globalThis, { isLeft: true })
+  })
   await page.visit(`${app.url}/transactions`)
   await page.see(row)
   await page.goBack()
