@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './scripts/build/chunks.mjs'
 import { classicScripts } from './scripts/build/classic-scripts.mjs'
+import { OLDEST_BROWSERS } from './scripts/build/oldest-browsers.mjs'
 import { startupImages } from './scripts/build/startup-images.mjs'
 import { byExtent } from './tests/support/server/test-extent.ts'
 
@@ -55,7 +56,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/client',
-    target: 'baseline-widely-available',
+    target: OLDEST_BROWSERS,
     // Of the packages in the app: build.mjs moves it out of the folder that is served.
     license: true,
     // scripts/build/boot.ts requests what a chunk needs.

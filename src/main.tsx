@@ -1,6 +1,7 @@
 import '#src/wire/zod-config.ts'
 import '#src/ui/tokens.css'
 import '#src/ui/global.css'
+import './app/frame/start.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { subscribe } from 'valtio'
@@ -69,4 +70,7 @@ async function start(): Promise<void> {
   void startVitals().catch(() => undefined)
 }
 
-void start()
+void start().catch((error: unknown) => {
+  document.documentElement.dataset['start'] = 'failed'
+  throw error
+})

@@ -26,9 +26,13 @@ export function readPageMessage(data: unknown): PageMessage | null {
  * `//evil.example`.
  */
 export function ownPath(path: unknown, origin: string): string {
-  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return '/'
-  const url = new URL(path, origin)
-  const own = url.pathname + url.search + url.hash
-  // Dots and control characters disappear in a URL: `/.//evil.example` has become `//evil.example`.
-  return url.origin === origin && !/^\/[/\\]/.test(own) ? own : '/'
+  if (typeof path !== 'string' || !path.startsWith('/')) return '/'
+  try {
+    const url = new URL(path, origin)
+    const own = url.pathname + url.search + url.hash
+    // Dots and control characters disappear in a URL: `/.//evil.example` has become `//evil.example`.
+    return url.origin === origin && !/^\/[/\\]/.test(own) ? own : '/'
+  } catch {
+    return '/'
+  }
 }

@@ -3,9 +3,9 @@ import { ChunkLoader } from './chunk-loader.ts'
 import { preloadRecord } from './early-record.ts'
 import { addDefaultPolicy, chunkPolicy } from './trusted-types.ts'
 
-// The first script of a built page: it loads the app's chunks, which are classic scripts
-// (scripts/build/classic-scripts.mjs). The development server has modules and no Content-Security-Policy, and
-// doesn't use it.
+// The first script of a built page: it runs before the page has content, and loads the app's chunks, which
+// are classic scripts (scripts/build/classic-scripts.mjs). The development server has modules and no
+// Content-Security-Policy, and doesn't use it.
 
 /**
  * Set by the build: the chunks of the build, each with the places of those that it needs, the entry,
@@ -13,6 +13,16 @@ import { addDefaultPolicy, chunkPolicy } from './trusted-types.ts'
  */
 declare const __CHUNKS__: { list: string; entry: string; home: string }
 
+/** What the page shows before React, see src/app/frame/start.css. */
+function showAtStart(what: 'session' | 'signed-out' | 'failed'): void {
+  document.documentElement.dataset['start'] = what
+}
+
+const PAINT_LIMIT_MS = 200
+
+// False when signed in, see src/state/session-record.ts.
+const isSignedIn = readStored(STORAGE_KEYS.signedOut) === false
+showAtStart(isSignedIn ? 'session' : 'signed-out')
 addDefaultPolicy()
 preloadRecord()
 
@@ -42,7 +52,28 @@ const loader = new ChunkLoader(
 )
 Object.assign(globalThis, { chunks: loader })
 
-// False when signed in, see src/state/session-record.ts.
-const isHome = location.pathname === '/' && readStored(STORAGE_KEYS.signedOut) === false
-if (isHome) for (const file of __CHUNKS__.home.split(' ')) loader.preload(file)
-void loader.import(__CHUNKS__.entry)
+loader.preload(__CHUNKS__.entry)
+if (isSignedIn && location.pathname === '/')
+  for (const file of __CHUNKS__.home.split(' ')) loader.preload(file)
+
+const parsed = () =>
+  new Promise<unknown>((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+
+/** Resolves once a frame is painted. A tab in the background has none. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, PAINT_LIMIT_MS)
+  })
+
+async function start(): Promise<void> {
+  await parsed()
+  // The app's first task takes longer than a frame.
+  if (isSignedIn) await painted()
+  await loader.import(__CHUNKS__.entry)
+}
+
+void start().catch((error: unknown) => {
+  showAtStart('failed')
+  throw error
+})

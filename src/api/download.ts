@@ -1,4 +1,5 @@
 import { ApiError } from '#src/session/api-error.ts'
+import { firstAbort } from '#src/session/first-abort.ts'
 import { openByFetch } from '#src/session/transport.ts'
 import type { Outgoing, Reply } from '#src/session/transport.ts'
 import type { Call, CallInput } from '#src/wire/call.ts'
@@ -55,7 +56,7 @@ async function receive(
     const response = await openByFetch({
       url,
       headers,
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: firstAbort([signal, silence.signal]),
     })
     const { status, body } = response
     const head = { status, headers: response.headers }

@@ -3,6 +3,7 @@ import { apiAddress, fillPath, xsrfToken } from '#src/session/address.ts'
 import type { Query } from '#src/session/address.ts'
 import { ApiError } from '#src/session/api-error.ts'
 import { connection, lossSignal, noteResponse, noteSilence } from '#src/session/connection.ts'
+import { firstAbort } from '#src/session/first-abort.ts'
 import { importWithTimeout } from '#src/session/import-with-timeout.ts'
 import { refreshTokens } from '#src/session/refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from '#src/session/reply.ts'
@@ -99,7 +100,7 @@ async function sendOnce(
   let reply: Reply
   try {
     // A write that hangs is not ended: the server may still act on it.
-    const ends = call.method === 'GET' ? AbortSignal.any([signal, lossSignal()]) : signal
+    const ends = call.method === 'GET' ? firstAbort([signal, lossSignal()]) : signal
     const outgoing = toOutgoing(request, token, ends)
     reply = isUpload(call)
       ? await (await loadUpload()).sendByXhr(outgoing, options.onProgress)
@@ -162,7 +163,7 @@ async function exchange(request: Request): Promise<Reply> {
   if (!connection.isOnline) throw new ApiError({ kind: 'network' })
   const session = isSessionless ? null : sessionSignal()
   const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
-  const signal = AbortSignal.any(signals)
+  const signal = firstAbort(signals)
   if (isSessionless) return sendOnce(request, null, signal)
   const attempt = () => sendWithToken(request, signal)
   return attempt().catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { pause, retryDelayMs } from '#src/domain/time/waits.ts'
 import { apiAddress } from '#src/session/address.ts'
+import { firstAbort } from '#src/session/first-abort.ts'
 import { refreshTokens } from '#src/session/refresh.ts'
 import { openByFetch } from '#src/session/transport.ts'
 import { accessToken } from '#src/state/session.ts'
@@ -78,7 +79,7 @@ async function listenOnce(
   }
   waitOn()
   try {
-    const body = await open(projects, AbortSignal.any([end, silence.signal]))
+    const body = await open(projects, firstAbort([end, silence.signal]))
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event === ACCESS_EVENT) {

@@ -1,4 +1,5 @@
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
+import { parseUrl } from '#src/domain/text/parse-url.ts'
 import type { SessionState } from '#src/state/session.ts'
 import type { Access } from './routes.ts'
 
@@ -17,8 +18,9 @@ const BASE = 'https://this.invalid'
  */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
-  if (next?.startsWith('/') !== true || !URL.canParse(next, BASE)) return HOME
-  const { origin, username, password, pathname, search: query, hash } = new URL(next, BASE)
+  const url = next?.startsWith('/') === true ? parseUrl(next, BASE) : null
+  if (url === null) return HOME
+  const { origin, username, password, pathname, search: query, hash } = url
   // The browser resolves the result again: a path that starts with two slashes would name a host.
   const isPath = origin === BASE && `${username}${password}` === '' && !/^\/[/\\]/.test(pathname)
   return isPath ? `${pathname}${query}${hash}` : HOME

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startup, startupPercent } from '#src/app/startup.ts'
@@ -64,6 +65,17 @@ describe('the full-page loader', () => {
     [0, true, 100],
   ])('with %i steps done (all: %s) shows %i percent', (steps, isDone, percent) => {
     expect(startupPercent(steps, isDone)).toBe(percent)
+  })
+
+  it('looks as the one that the page has before', () => {
+    const page = readFileSync('index.html', 'utf8')
+    const drawn = (root: ParentNode) =>
+      root
+        .querySelector('.loader')
+        ?.outerHTML.replaceAll(/\s+(?=[<>])|(?<=>)\s+/g, '')
+        .replaceAll(/;(?=")/g, '')
+    const { container } = render(<FullPageLoader>the page</FullPageLoader>)
+    expect(drawn(container)).toBe(drawn(new DOMParser().parseFromString(page, 'text/html')))
   })
 
   it('shows how far the start is and holds the page still, and then gives it free', async () => {

@@ -3,40 +3,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { startup, startupPercent } from '#src/app/startup.ts'
 import { pageShown } from '#src/ui/loading-order.ts'
-import { styled } from '#src/ui/theme.ts'
 import { LogoMark } from './Logo.tsx'
-
-const Cover = styled('div')<{ $isLeaving: boolean }>`
-  position: fixed;
-  inset: 0;
-  z-index: var(--z-tooltip);
-  display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: 24px;
-  background: var(--bg);
-  opacity: ${(p) => (p.$isLeaving ? 0 : 1)};
-  visibility: ${(p) => (p.$isLeaving ? 'hidden' : 'visible')};
-  pointer-events: ${(p) => (p.$isLeaving ? 'none' : 'auto')};
-  transition:
-    opacity var(--d-3) var(--ease-in),
-    visibility var(--d-3);
-`
-const Bar = styled('div')`
-  width: 160px;
-  height: 2px;
-  border-radius: 1px;
-  overflow: hidden;
-  background: var(--line-strong);
-`
-const Done = styled('div')`
-  height: 100%;
-  background: var(--ink);
-  transition: width var(--d-3) var(--ease-out);
-  @media (forced-colors: active) {
-    background: Highlight;
-  }
-`
 
 /** Disables scrolling and limits the body to the viewport until the animation ends. */
 function useScrollLock(isLocked: boolean): void {
@@ -91,7 +58,7 @@ export function useLoaderPhase(doneAt: number | null): LoaderPhase {
 }
 
 /**
- * Covers the page while user setup runs. The children mount under the cover as soon as setup ends, so
+ * Covers the page while user setup runs, with the loader that index.html has (start.css). The children mount under the cover as soon as setup ends, so
  * that they render during the loader's last phase.
  */
 export function FullPageLoader({ children }: { children: ReactNode }) {
@@ -110,18 +77,18 @@ export function FullPageLoader({ children }: { children: ReactNode }) {
     <>
       {hasPage && children}
       {phase !== 'gone' && (
-        <Cover $isLeaving={isFinished}>
+        <div className={isFinished ? 'loader leaving' : 'loader'}>
           <LogoMark size={48} />
-          <Bar
+          <div
             role="progressbar"
             aria-label="Loading"
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
           >
-            <Done style={{ width: `${percent}%` }} />
-          </Bar>
-        </Cover>
+            <div style={{ width: `${percent}%` }} />
+          </div>
+        </div>
       )}
     </>
   )

@@ -139,7 +139,7 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   }
   /* The time alone leaves room for the title; who hears the page still hears what it is. */
   @media screen and (max-width: 379px), screen and (min-width: 851px) and (max-width: 959px) {
-    & span:has(> time) {
+    & .at {
       display: flex;
       align-items: center;
       font-size: 0;
@@ -156,7 +156,7 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   }
   /* Where it is narrow there is room for one of both. */
   @media screen and (max-width: 1099px) {
-    &:has(> .every) > span:has(> time) {
+    & > .at:not(:last-child) {
       position: absolute;
       clip-path: inset(50%);
     }
@@ -177,14 +177,14 @@ function AsOf() {
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
       {isSaved && (
-        <span>
+        <span className="at">
           Saved at <time>{formatAge(at)}</time>
         </span>
       )}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
       {isOnline && at !== null && (
-        <span>
+        <span className="at">
           As of{' '}
           <time>
             {formatAge(at)}

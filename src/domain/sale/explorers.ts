@@ -1,3 +1,4 @@
+import { parseUrl } from '#src/domain/text/parse-url.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 
 /** The links of a payment token's chain, as a project has them. */
@@ -70,7 +71,8 @@ export function addressLinks(explorers: readonly Explorer[], address: string): A
   const urls = ordered.map(({ address_url: template }) =>
     template.replace('{address}', () => encodeURIComponent(address)),
   )
-  return [...new Set(urls)].flatMap((url) =>
-    URL.canParse(url) ? [{ host: new URL(url).host, url }] : [],
-  )
+  return [...new Set(urls)].flatMap((url) => {
+    const host = parseUrl(url)?.host
+    return host === undefined ? [] : [{ host, url }]
+  })
 }

@@ -1,4 +1,5 @@
 import { mentionAt, type MentionedPerson } from './mentions.ts'
+import { parseUrl } from './parse-url.ts'
 
 /** A piece of a note: text as it was typed, or a text that leads somewhere. */
 export type NotePart =
@@ -89,8 +90,8 @@ function linkAt(text: string, at: number, run: string): Found | null {
   // What follows would be part of a name that only seems to end here.
   if (isWordAt(text, at + run.length)) return null
   const address = withoutSentenceEnd(run)
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return null
   // A name before the host is what people take for the host.
   if (url.username !== '' || url.password !== '') return null
   return { is: 'link', text: address, href: url.href }

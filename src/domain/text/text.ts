@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Words, numbers and names as they stand in a text. */
 
 /** The text with its first letter in upper case. */
@@ -71,6 +73,6 @@ const MAX_SITE_NAME_LENGTH = 28
 /** The host of a project's site, "aura.example", or the project's name; shortened in its middle if it is long. */
 export function siteName(project: { id: string; website_url: string | null }): string {
   const { id, website_url: url } = project
-  const name = url !== null && URL.canParse(url) ? new URL(url).host : id
+  const name = (url === null ? null : parseUrl(url)?.host) ?? id
   return shortenMiddle(name, MAX_SITE_NAME_LENGTH)
 }

@@ -29,6 +29,11 @@ const Drop = styled('div')<{ $edge: string; $isEmpty: boolean }>`
   &:has(input:focus-visible) {
     box-shadow: var(--focus);
   }
+  @supports not selector(:has(*)) {
+    &:focus-within {
+      box-shadow: var(--focus);
+    }
+  }
   & > img {
     display: block;
     width: 100%;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
 import { publicFileAddress } from '#src/session/address.ts'
+import { firstAbort } from '#src/session/first-abort.ts'
 import { bannerCalls, type Banner } from '#src/wire/banners.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import type { NewBanner } from './new-banner.ts'
@@ -21,7 +22,7 @@ async function downloadBlob(
   const response = await fetch(publicFileAddress(apiUrl, path), {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(IMAGE_LIMIT_MS)]),
+    signal: firstAbort([signal, AbortSignal.timeout(IMAGE_LIMIT_MS)]),
   })
   if (!response.ok) throw new Error(`The image request failed with status ${response.status}`)
   const blob = await response.blob()

@@ -147,7 +147,9 @@ export function ColumnsBox(props: {
                   {...(field === null
                     ? { renderValue: <span className="t3">Not imported</span> }
                     : {})}
-                  onChange={(next) => onChange?.(columns.with(at, next || null))}
+                  onChange={(next) =>
+                    onChange?.(columns.map((each, place) => (place === at ? next || null : each)))
+                  }
                 />
               </span>
               {rows.map((row, n) => {

@@ -79,9 +79,11 @@ export function ExplorersGroup({ form }: { form: SettingsFormState }) {
             row={row}
             errors={errors.get(at) ?? {}}
             isEdited={form.isEdited('explorers')}
-            onChange={(change) => set(rows.with(at, { ...row, ...change }))}
+            onChange={(change) =>
+              set(rows.map((each) => (each === row ? { ...row, ...change } : each)))
+            }
             onRemove={() => {
-              set(rows.toSpliced(at, 1))
+              set(rows.filter((each) => each !== row))
               // The pressed button is gone.
               group.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
             }}

@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/controls/Icon.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { useAfterPress } from '#src/ui/controls/use-after-press.ts'
 import { CodeArea } from '#src/ui/fields/CodeArea.tsx'
+import { RING } from '#src/ui/fields/input-frame.ts'
 import { styled } from '#src/ui/theme.ts'
 import { MAX_SCRIPT_LENGTH } from '#src/wire/seo-scripts.ts'
 import { highlightHtml } from './highlight-html.ts'
@@ -53,8 +54,12 @@ export const Box = styled('div')<{ $isInvalid?: boolean }>`
   border: 1px solid ${(p) => (p.$isInvalid ? 'var(--negative)' : 'var(--line-control)')};
   border-radius: var(--r-md);
   &:has(textarea:focus) {
-    border-color: var(--focus-ring);
-    box-shadow: 0 0 0 1px var(--focus-ring);
+    ${RING}
+  }
+  @supports not selector(:has(*)) {
+    &:focus-within {
+      ${RING}
+    }
   }
 `
 

@@ -60,6 +60,7 @@ const Sign = styled('span')<{ $colour: string }>`
 const Folded = styled('div')`
   max-height: 44px;
   overflow: hidden;
+  -webkit-mask-image: linear-gradient(#000 50%, transparent);
   mask-image: linear-gradient(#000 50%, transparent);
 `
 const Fold = styled('button')`

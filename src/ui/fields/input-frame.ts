@@ -3,6 +3,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 
 export type InputSize = 'sm' | 'md' | 'lg'
 const HEIGHTS: Record<InputSize, number> = { sm: 32, md: 36, lg: 40 }
+export const RING = 'border-color: var(--focus-ring); box-shadow: 0 0 0 1px var(--focus-ring);'
 
 /** The box around every text input and select: 32, 36 or 40 high, 44 on touch. */
 export const InputFrame = styled('div')<{
@@ -35,11 +36,18 @@ export const InputFrame = styled('div')<{
   }
   ${(p) => (p.$isInvalid ? '&, &:hover { border-color: var(--negative); }' : '')}
   &:has(input:focus),
-  &:has(textarea:focus),
+  &:has(textarea:focus) {
+    ${RING}
+  }
+  /* Where a browser lacks :has, also for a button inside. */
+  @supports not selector(:has(*)) {
+    &:focus-within {
+      ${RING}
+    }
+  }
   &[aria-expanded='true'],
   &:focus-visible {
-    border-color: var(--focus-ring);
-    box-shadow: 0 0 0 1px var(--focus-ring);
+    ${RING}
   }
   ${(p) =>
     p.$isDisabled

@@ -64,7 +64,8 @@ class SafeSortable<T extends ItemInterface> extends ReactSortable<T> {
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length || from === to) return items
-  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+  const others = items.filter((_, index) => index !== from)
+  return [...others.slice(0, to), item, ...others.slice(to)]
 }
 
 const positionText = (name: string, index: number, count: number) =>

@@ -128,7 +128,11 @@ export function TokensField(props: { form: UseFormReturn<ChainForm>; readOnly: b
                           aria-invalid={isInvalid}
                           {...(isInvalid ? { 'aria-describedby': errorId } : {})}
                           onChange={({ target }) =>
-                            onChange(rows.with(at, { ...row, [key]: target.value }))
+                            onChange(
+                              rows.map((each) =>
+                                each === row ? { ...row, [key]: target.value } : each,
+                              ),
+                            )
                           }
                         />
                       </InputFrame>
@@ -140,7 +144,7 @@ export function TokensField(props: { form: UseFormReturn<ChainForm>; readOnly: b
                     size="md"
                     disabled={readOnly}
                     onClick={() => {
-                      onChange(rows.toSpliced(at, 1))
+                      onChange(rows.filter((each) => each !== row))
                       // The pressed button is gone.
                       group.current?.querySelector('button')?.focus()
                     }}

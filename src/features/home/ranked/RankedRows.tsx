@@ -65,6 +65,10 @@ const PlainRow = styled('div')<{ $kind: RowKind }>`
   grid-column: 1 / -1;
   display: grid;
   grid-template-columns: subgrid;
+  /* Chrome before 117: the columns of each row are its own. */
+  @supports not (grid-template-columns: subgrid) {
+    grid-template-columns: ${(p) => COLUMNS[p.$kind].desktop};
+  }
   align-content: start;
   align-items: center;
   column-gap: 8px;

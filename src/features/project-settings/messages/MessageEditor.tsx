@@ -57,7 +57,7 @@ const Box = styled('div')<{ $isInvalid: boolean }>`
   border: 1px solid ${(p) => (p.$isInvalid ? 'var(--negative)' : 'var(--line-control)')};
   border-radius: var(--r-md);
   --code-text: var(--text-1);
-  &:has(textarea:focus) {
+  &:focus-within {
     border-color: var(--focus-ring);
     box-shadow: 0 0 0 1px var(--focus-ring);
   }

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { ALL, DEMO_PASSWORD, expect, test } from '#tests/support/journeys/e2e.ts'
+import { NEWER_FEATURES } from '#tests/support/journeys/newer-features-data.ts'
+import { submitLogin } from '#tests/support/screens/login-page.ts'
+import { readTotal } from '#tests/support/screens/total-card.ts'
+
+const ADMIN = 'admin@saleroom.example'
+
+/** Removes what is newer from the pages that open next, and counts what is left of it. */
+const removeNewer = (page: Page) =>
+  page.addInitScript((features) => {
+    const left: string[] = []
+    for (const [owner, names] of Object.entries(features)) {
+      const holder = owner
+        .split('.')
+        .reduce<unknown>((value, key) => Object(value)[key], { ...globalThis, globalThis })
+      const found = owner === 'globalThis' ? globalThis : holder
+      for (const name of names.split(' '))
+        if (!Reflect.deleteProperty(Object(found), name)) left.push(`${owner}.${name}`)
+    }
+    Object.assign(globalThis, { left })
+  }, NEWER_FEATURES)
+
+test(
+  'The app works without anything that is newer than the oldest browsers',
+  ALL,
+  async ({ page, app }) => {
+    await removeNewer(page)
+    await submitLogin(page, app.url, ADMIN, DEMO_PASSWORD)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'left'))).toEqual([])
+    expect(await page.evaluate(() => 'any' in AbortSignal || 'toSorted' in [])).toBe(false)
+    await readTotal(page)
+    await expect(page.locator('main section canvas').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Leads', exact: true }).click()
+    await expect(page.getByRole('table').or(page.getByRole('grid')).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Manual Transactions', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Add tokens/i })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'did not start' })
+
+test(
+  'A page that cannot start says in which browsers it does',
+  ALL,
+  async ({ page, app, allowConsole }) => {
+    allowConsole(/Failed to load resource|Invalid or unexpected token|is not a chunk|did not load/)
+    const broken = { contentType: 'text/javascript', body: 'an older browser' }
+    for (const script of ['boot', 'shell']) {
+      await page.route(`**/assets/${script}-*.js`, (route) => route.fulfill(broken))
+      await page.goto(`${app.url}/login`)
+      await expect(failure(page)).toContainText('Chrome and Edge 111, Firefox 114')
+      await page.unrouteAll()
+    }
+    await page.route('**/assets/shell-*.js', (route) => route.abort())
+    await page.goto(`${app.url}/login`)
+    await expect(failure(page)).toBeVisible()
+    await page.unrouteAll()
+    await failure(page).getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(failure(page)).toBeHidden()
+  },
+)
+
+test(
+  'Before the app has loaded, who is signed in sees the loader, and nobody else does',
+  ALL,
+  async ({ page, app, signIn }) => {
+    const loader = page.getByRole('progressbar', { name: 'Loading' })
+    const open = async (check: () => Promise<void>) => {
+      const held: (() => void)[] = []
+      await page.route('**/assets/shell-*.js', async (route) => {
+        await new Promise<void>((resolve) => void held.push(resolve))
+        await route.continue()
+      })
+      await page.goto(app.url, { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('data-start', /./)
+      await expect(page.locator('#root .start')).toBeAttached()
+      await check()
+      await expect(failure(page)).toBeHidden()
+      await page.unrouteAll()
+      for (const go of held) go()
+    }
+    await open(() => expect(loader).toBeHidden())
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await signIn(page, ADMIN)
+    await open(() => expect(loader).toBeVisible())
+    await readTotal(page)
+    await expect(loader).toBeHidden()
+  },
+)
