@@ -18,7 +18,7 @@ function showAtStart(what: 'session' | 'signed-out' | 'failed'): void {
   document.documentElement.dataset['start'] = what
 }
 
-const PAINT_LIMIT_MS = 200
+const PAINT_LIMIT_MS = 1000
 
 // False when signed in, see src/state/session-record.ts.
 const isSignedIn = readStored(STORAGE_KEYS.signedOut) === false
@@ -59,7 +59,7 @@ if (isSignedIn && location.pathname === '/')
 const parsed = () =>
   new Promise<unknown>((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 
-/** Resolves once a frame is painted. A tab in the background has none. */
+/** Resolves once a frame is painted, or there is none, as in a tab that goes to the background. */
 const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
@@ -69,7 +69,7 @@ const painted = () =>
 async function start(): Promise<void> {
   await parsed()
   // The app's first task takes longer than a frame.
-  if (isSignedIn) await painted()
+  if (isSignedIn && !document.hidden) await painted()
   await loader.import(__CHUNKS__.entry)
 }
 
