@@ -27,6 +27,12 @@ const Root = styled('nav')`
   ${MOBILE} {
     margin: 0;
   }
+  /* A phone in landscape has room for the arrow. */
+  @media screen and (max-width: 959px) and (pointer: coarse) {
+    & > :not(button) {
+      display: none;
+    }
+  }
 `
 
 /** The way back to the page that this one belongs to, with the project that it shows. */

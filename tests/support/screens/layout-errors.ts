@@ -56,15 +56,20 @@ export function layoutErrors(page: EvaluatingPage): Promise<string[]> {
     const rootStyle = getComputedStyle(document.documentElement)
     const safeLeft = Number.parseFloat(rootStyle.getPropertyValue('--safe-l'))
     const safeRight = innerWidth - Number.parseFloat(rootStyle.getPropertyValue('--safe-r'))
-    const scrollsSideways = (element: Element) => {
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (/auto|scroll/.test(styleOf(at).overflowX) && at.scrollWidth > at.clientWidth)
-          return true
+    const leavesSafeArea = ({ left, right }: DOMRect) =>
+      left < safeLeft - 1 || right > safeRight + 1
+    /** What clips it does so within the safe area, or shows the rest by scrolling. */
+    const isClipped = (element: Element) => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { overflowX } = styleOf(at)
+        if (overflowX === 'visible') continue
+        if (overflowX !== 'hidden' && at.scrollWidth > at.clientWidth) return true
+        if (!leavesSafeArea(at.getBoundingClientRect())) return true
+      }
       return false
     }
     const isUnsafe = (element: Element, rects: readonly DOMRect[]) =>
-      rects.some(({ left, right }) => left < safeLeft - 1 || right > safeRight + 1) &&
-      !scrollsSideways(element)
+      rects.some((rect) => leavesSafeArea(rect)) && !isClipped(element)
     for (const part of document.querySelectorAll(`${CONTROL}, ${FIELDS}`)) {
       const box = part.getBoundingClientRect()
       if (box.width > 1 && !part.closest('.sr') && isUnsafe(part, [box]))
