@@ -26,7 +26,7 @@ import type { LoginResponse } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
 import { fetchUser } from './change-user.ts'
 
-/** How long a start waits for the server before it continues with the stored session. */
+/** How long a start without stored data waits for the server before it continues with the stored session. */
 const PATIENCE_MS = 400
 /** Pauses between the attempts of a tab to join the session of another tab. */
 const JOIN_AGAIN_MS = [1000, 2000, 4000]
@@ -35,16 +35,17 @@ const JOIN_AGAIN_MS = [1000, 2000, 4000]
 let isConfirmed = false
 
 /**
- * Reads the stored data of a user into memory. In its own chunk, because Login does not need it.
- * Without it everything still works online.
+ * Reads the stored data of a user into memory, and resolves to whether there is any. In its own chunk,
+ * because Login does not need it. Without it everything still works online.
  */
-async function openCacheOf(userId: string): Promise<void> {
+async function openCacheOf(userId: string): Promise<boolean> {
   const epoch = sessionEpoch()
   try {
     const { openCache } = await import('#src/cache/persister.ts')
-    if (epoch === sessionEpoch()) await openCache(userId)
+    return epoch === sessionEpoch() && (await openCache(userId))
   } catch {
     // The chunk could not be loaded: nothing is restored and nothing is stored.
+    return false
   }
 }
 
@@ -96,10 +97,12 @@ async function endRefusedSession(): Promise<void> {
 
 onSessionRefused(() => void endRefusedSession())
 
+const isSame = (a: User, b: User | null) => JSON.stringify(a) === JSON.stringify(b)
+
 /** Refreshes the tokens, then fetches the user: the two steps that the loader counts. */
 async function confirm(
   record: SessionRecord,
-  opened: Promise<void>,
+  opened: Promise<unknown>,
   onStep: () => void,
 ): Promise<void> {
   const epoch = sessionEpoch()
@@ -108,17 +111,18 @@ async function confirm(
   const user = await fetchUser(record.user.id)
   await opened
   if (epoch !== sessionEpoch()) return
-  await keepUser(user)
+  if (!isSame(user, record.user)) await keepUser(user)
   // The user may have logged out meanwhile, here or in another tab.
   if (epoch !== sessionEpoch()) return
   isConfirmed = true
   onStep()
-  enterSession(user)
+  // What is on screen would render again.
+  if (!isSame(user, currentUser())) enterSession(user)
 }
 
 /**
- * Resumes the stored session. Without a network, or if the server is slow, the last known user
- * continues with the stored data; only a refusal by the server ends the session.
+ * Resumes the stored session. With stored data, without a network, or if the server is slow, the last
+ * known user continues before the server has confirmed the session; only its refusal ends it.
  */
 export async function startSession(
   record: SessionRecord,
@@ -139,6 +143,10 @@ export async function startSession(
   }
   // A refusal has already ended the session here; `goOn` detects it by the epoch.
   const work = confirm(record, opened, onStep).catch(goOn)
+  if (await opened) {
+    await goOn()
+    return
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS)

@@ -325,14 +325,18 @@ export function previousResult(hash: string): { data: unknown; at: number } | nu
   return previous.get(hash) ?? null
 }
 
-/** Opens the cache of a user. When it resolves, the data of the first screen is in memory. */
-export async function openCache(userId: string): Promise<void> {
+/**
+ * Opens the cache of a user. When it resolves, the data of the first screen is in memory. Resolves to
+ * whether there is any.
+ */
+export async function openCache(userId: string): Promise<boolean> {
   previous = new Map()
   const found = await openCacheStore(userId)
   // The session may have ended meanwhile.
   preloaded = isCacheStoreOf(userId) ? found : new Map()
   // Data of other users and versions is removed once the first screen is shown.
   setTimeout(() => void sweepCacheStore(), SWEEP_AFTER_MS)
+  return preloaded.size > 0
 }
 
 // All writes stop with the session. The code that ends the session clears the disk.
