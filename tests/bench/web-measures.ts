@@ -10,15 +10,26 @@ export interface CardTimes {
 
 const CARDS = 10
 
-/** Waits until every card has painted its figures. @returns when the first and the last one did */
-export function waitForCards(page: Page): Promise<CardTimes> {
+/**
+ * Waits until every card has painted its figures.
+ * @param until `settled`: those of the server; `figures`: any, also those kept on the device
+ * @returns when the first and the last one did
+ */
+export function waitForCards(
+  page: Page,
+  until: 'settled' | 'figures' = 'settled',
+): Promise<CardTimes> {
   return page.evaluate(
-    (cards) =>
+    ([cards, what]) =>
       new Promise<CardTimes>((resolve) => {
         let firstFigure = 0
         const check = () => {
           const regions = [...document.querySelectorAll('main section[aria-busy]')]
-          const settled = regions.filter((region) => region.getAttribute('aria-busy') === 'false')
+          // The tools and the title have no digits; a card that loads has no others.
+          const isDone = (region: Element) =>
+            region.getAttribute('aria-busy') === 'false' ||
+            (what === 'figures' && /\d/.test([...region.children].at(-1)?.textContent ?? ''))
+          const settled = regions.filter(isDone)
           if (firstFigure === 0 && /\$[\d,]+\.\d\d/.test(regions[0]?.textContent ?? '')) {
             firstFigure = performance.now()
           }
@@ -36,7 +47,7 @@ export function waitForCards(page: Page): Promise<CardTimes> {
         }
         check()
       }),
-    CARDS,
+    [CARDS, until] as const,
   )
 }
 
