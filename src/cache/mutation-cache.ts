@@ -4,6 +4,7 @@ import { toApiError } from '#src/session/api-error.ts'
 import { connection } from '#src/session/connection.ts'
 import { writeErrorText } from '#src/session/error-message.ts'
 import { notifyOffline } from '#src/session/use-online.ts'
+import { onMasked } from '#src/state/privacy.ts'
 import { refetch } from './refetch.ts'
 
 /** What the user is shown of a mutation, and the queries that it changes. */
@@ -26,6 +27,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The toasts of results, which may name an amount. */
+const results = new Set<string>()
+onMasked(() => {
+  for (const id of results) toast.remove(id)
+  results.clear()
+})
+
 class OfflineError extends Error {}
 
 /**
@@ -44,7 +52,7 @@ export const mutationCache = new MutationCache({
     // `useWrite` takes meta and mutationFn together: their types match.
     const success = meta?.success as WriteMeta<unknown, unknown>['success']
     const text = typeof success === 'function' ? success(result, input) : success
-    if (text !== undefined) toast.success(text, { id: toastId(mutationId) })
+    if (text !== undefined) results.add(toast.success(text, { id: toastId(mutationId) }))
     else if (meta?.loading !== undefined) toast.dismiss(toastId(mutationId))
   },
   onError: (error, _input, _context, { meta, mutationId }, { client }) => {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import { refetch } from '#src/cache/refetch.ts'
@@ -12,7 +11,7 @@ import { formatAmount, formatDecimal, formatId } from '#src/domain/sale/record-f
 import { ProjectName } from '#src/projects/ProjectName.tsx'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -88,7 +87,7 @@ export function AddTokensDialog(props: {
   const { wallet, purchase, payment, onChangeWallet } = props
   const client = useQueryClient()
   const isMobile = useIsMobile()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { colours } = useProjects()
   const { data: now = wallet } = useQuery(walletQueries.one(wallet))
   // Its name and its role stay while it is open, also when its own credit changes the state.

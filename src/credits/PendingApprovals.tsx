@@ -10,6 +10,7 @@ import { isSameWallet, type WalletName } from '#src/records/wallet-queries.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
 import type { Approval } from '#src/wire/approval.ts'
@@ -29,7 +30,8 @@ const noAction = () => undefined
 export function PendingApprovals(props: { wallet?: WalletName; transactionId?: string }) {
   const { wallet, transactionId } = props
   const { selected, colours } = useProjects()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const isOnline = useOnline()
   const project = wallet?.project_id
   const query = usePendingApprovals(project === undefined ? selected : [project])

@@ -1,9 +1,8 @@
-import { useSnapshot } from 'valtio'
 import { formatId } from '#src/domain/sale/record-formats.ts'
 import { shortAddress } from '#src/domain/text/text.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
 import { isSameWallet, type WalletName } from '#src/records/wallet-queries.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { credits, targetOf, type Credit } from './credit-form.ts'
@@ -18,7 +17,7 @@ export function PendingCredits(props: {
   onCheck?: (credit: PendingWrite<Credit>) => void
 }) {
   const { wallet: only, except } = props
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const pending = credits
     .useAll()
     .filter(({ what }) => targetOf(what) !== except && (!only || isSameWallet(only, what.wallet)))

@@ -6,7 +6,9 @@ import type { Period, RollingPeriod, UnitChoice } from '#src/domain/time/time-un
 import { deviceZone } from '#src/domain/time/zone.ts'
 import { clock, serverNow } from './clock.ts'
 import { keepFilters, keptFilters } from './filters-record.ts'
+import { maskFigures, maskInTurns } from './privacy.ts'
 import { onLeave } from './session.ts'
+import { STORAGE_KEYS } from './storage.ts'
 
 export type Filters = {
   privacy: boolean
@@ -128,6 +130,14 @@ function keep(): void {
 }
 
 subscribe(filters, keep, true)
+// Whoever changes it.
+subscribe(filters, () => maskFigures(filters.privacy), true)
+maskFigures(filters.privacy)
+
+// A tab beside this one shows the same figures to the same people.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === STORAGE_KEYS.filters) filters.privacy = keptFilters()['privacy'] === true
+})
 
 /**
  * The available units, in the order hour to year. Auto is always available.
@@ -169,6 +179,12 @@ function changed(): void {
 }
 
 export function setPrivacy(isOn: boolean): void {
+  filters.privacy = isOn
+}
+
+/** For a control, which answers before all figures are drawn. */
+export function switchPrivacy(isOn: boolean): void {
+  maskInTurns(isOn)
   filters.privacy = isOn
 }
 

@@ -10,6 +10,9 @@ const Padded = styled(Surface)`
     padding: 16px;
   }
 `
+const Content = styled('div')`
+  display: contents;
+`
 const HeadBox = styled('div')`
   container-type: inline-size;
 `
@@ -108,22 +111,25 @@ export function Card(props: {
   const titleId = useId()
   return (
     <Padded
+      className="plain"
       {...(props.label === undefined
         ? { 'aria-labelledby': titleId }
         : { 'aria-label': props.label })}
       aria-busy={props.isBusy ?? false}
       {...(props.minHeight === undefined ? {} : { style: { minHeight: props.minHeight } })}
     >
-      <HeadBox>
+      <HeadBox className="figures">
         <Head>
           {props.before !== undefined && <Before>{props.before}</Before>}
-          <Title id={titleId}>{props.title}</Title>
+          <Title id={titleId} className={typeof props.title === 'string' ? 'plain' : ''}>
+            {props.title}
+          </Title>
           {props.options !== undefined && <Options>{props.options}</Options>}
           {props.tools !== undefined && <Tools>{props.tools}</Tools>}
           {props.subtitle !== undefined && <Subtitle>{props.subtitle}</Subtitle>}
         </Head>
       </HeadBox>
-      {props.children}
+      <Content className="figures">{props.children}</Content>
     </Padded>
   )
 }

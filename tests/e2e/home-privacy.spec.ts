@@ -4,6 +4,9 @@ import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/journeys
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Referrers', 'UTM Sources']
 
+/** Pages whose figures are all masked. */
+const PAGES = ['/', '/transactions', '/users', '/channels', '/manual-transactions']
+
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function untilSettled(page: Page) {
@@ -80,8 +83,33 @@ async function pointAtCharts(page: Page): Promise<void> {
   }
 }
 
-const setPrivacy = (page: Page, isOn: boolean) =>
-  inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn))
+/** Switches it and waits until every part of the page is drawn. */
+async function setPrivacy(page: Page, isOn: boolean): Promise<void> {
+  await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn))
+  await expect(page.locator('html')).not.toHaveAttribute('data-masking')
+}
+
+const FIGURES = /\$[\d,]+\.\d\d|\d{1,3}(?:,\d{3})+(?:\.\d+)?/g
+
+/** Switches it on, and reads in each frame until the masks are drawn which of the figures can be seen. */
+function seenWhileMasking(page: Page, figures: readonly string[]): Promise<string[]> {
+  return page.getByRole('switch', { name: 'Privacy mode' }).evaluate(
+    (control, secrets) =>
+      new Promise<string[]>((resolve) => {
+        const seen = new Set<string>()
+        const look = () => {
+          // Without what is hidden.
+          const { innerText } = document.body
+          for (const secret of secrets) if (innerText.includes(secret)) seen.add(secret)
+          if (document.documentElement.hasAttribute('data-masking')) requestAnimationFrame(look)
+          else resolve([...seen])
+        }
+        if (control instanceof HTMLElement) control.click()
+        requestAnimationFrame(look)
+      }),
+    figures,
+  )
+}
 
 test(
   'In privacy mode no figure is left in text, attributes, hidden tables or tooltips',
@@ -127,6 +155,24 @@ test(
     await page.reload({ waitUntil: 'commit' })
     await untilSettled(page)
     expect(await findFigures(page, hidden)).toEqual([])
+  },
+)
+
+test(
+  'From the first frame after the switch on no figure can be seen, on any page',
+  ALL,
+  async ({ page, openAs }) => {
+    const main = page.getByRole('main')
+    for (const path of PAGES) {
+      await openAs(page, 'admin@saleroom.example', path)
+      await expect(main).toContainText(/\$[\d,]+\.\d\d|\d,\d{3}/)
+      const figures = [...new Set((await main.innerText()).match(FIGURES))]
+      expect(await seenWhileMasking(page, figures)).toEqual([])
+      expect(await findFigures(page, figures)).toEqual([])
+
+      await setPrivacy(page, false)
+      for (const figure of figures.slice(0, 5)) await expect(main).toContainText(figure)
+    }
   },
 )
 

@@ -5,7 +5,13 @@ import { useLocation } from 'wouter'
 import { routeOf } from '#src/app/routes.ts'
 import { ROLLING_PERIOD_OPTIONS } from '#src/domain/time/time-units.ts'
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
-import { filters, setExcludeUnknown, setPeriod, setPrivacy, setUnit } from '#src/state/filters.ts'
+import {
+  filters,
+  setExcludeUnknown,
+  setPeriod,
+  setUnit,
+  switchPrivacy,
+} from '#src/state/filters.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { Switch } from '#src/ui/controls/Switch.tsx'
@@ -96,7 +102,7 @@ export function SidebarFilters() {
           layout="row"
           icon={EyeOff}
           checked={privacy}
-          onChange={setPrivacy}
+          onChange={switchPrivacy}
         />
         {/* The key collapses them on each page change. */}
         {hasUnknown && <UnknownFilter />}

@@ -132,11 +132,11 @@ function SidebarOverlay() {
   }, [])
   return (
     <>
-      <Scrim onClick={closeSidebar} />
-      <Nav aria-label="Main">
+      <Scrim className="plain" onClick={closeSidebar} />
+      <Nav className="plain" aria-label="Main">
         <SidebarBody />
       </Nav>
-      <Close ref={close}>
+      <Close className="plain" ref={close}>
         <IconButton
           label="Close menu"
           icon={X}
@@ -155,7 +155,7 @@ export function Sidebar() {
   const isMobile = useIsMobile()
   if (isMobile) return isOpen ? <SidebarOverlay /> : null
   return (
-    <Nav aria-label="Main">
+    <Nav className="plain" aria-label="Main">
       <SidebarBody />
     </Nav>
   )

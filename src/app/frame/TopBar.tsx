@@ -243,7 +243,7 @@ export function TopBar(props: {
   if (isMobile) {
     return (
       <>
-        <Bar>
+        <Bar className="plain">
           <span ref={toggle}>
             <IconButton
               label="Open menu"
@@ -274,7 +274,7 @@ export function TopBar(props: {
     )
   }
   return (
-    <Bar>
+    <Bar className="plain">
       {parent && <Breadcrumb to={parent} />}
       {heading}
       <Note ref={onNote} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { queryOf } from '#src/api/http.ts'
 import { correctionNeed, useApprovalLimit } from '#src/credits/approval-limit.ts'
@@ -11,7 +10,7 @@ import { formatDecimal, formatId } from '#src/domain/sale/record-formats.ts'
 import { creditHref, transactionHref, walletHref } from '#src/records/record-hrefs.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
 import { describeError } from '#src/session/describe-error.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -42,7 +41,7 @@ export function CorrectionDialog(props: DialogProps) {
 function PurchaseCorrection(props: DialogProps & { kind: 'void' | 'restore' }) {
   const { subject, kind } = props
   const { project_id: project, id } = subject
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const details = useQuery({
     ...queryOf(getTransaction, { params: { project_id: project, id } }),
     staleTime: 0,
@@ -93,7 +92,7 @@ function PurchaseCorrection(props: DialogProps & { kind: 'void' | 'restore' }) {
 function CreditReversal(props: DialogProps) {
   const { subject } = props
   const { project_id: project, id, tokens = '0' } = subject
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const wallet = useQuery(walletQueries.details(subject))
   const limit = useApprovalLimit(project)
   return (
@@ -141,7 +140,7 @@ function CreditReversal(props: DialogProps) {
 function SuccessorChange(props: DialogProps) {
   const { subject } = props
   const { project_id: project, wallet_address: address } = subject
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const wallet = useQuery(walletQueries.details(subject))
   const limit = useApprovalLimit(project)
   const current = wallet.data?.wallet.successor ?? null

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useSnapshot } from 'valtio'
 import type { ApprovalNeed } from '#src/credits/approval-limit.ts'
 import { ApprovalNote } from '#src/credits/ApprovalNote.tsx'
 import { formatDecimal } from '#src/domain/sale/record-formats.ts'
 import { CHECKSUM_ERROR, hasValidChecksum } from '#src/domain/sale/wallet-checksum.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Approval } from '#src/wire/approval.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
@@ -62,7 +61,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const texts = CORRECTION_TEXTS[kind]
   const client = useQueryClient()
   const isMobile = useIsMobile()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const target = correctionTarget(subject)
   const { form, isLocked, dialog } = useWriteForm({
     schema: correctionFormSchema(subject, current),

@@ -12,6 +12,7 @@ import { RecordList } from '#src/records/list/RecordList.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -35,7 +36,8 @@ const noAction = () => undefined
 export function ActivityPage() {
   const { colours, selected } = useProjects()
   const now = useSnapshot(filters)
-  const { privacy, asOf } = now
+  const { asOf } = now
+  const privacy = usePrivacy()
   const choices = useActivityFilters()
   const isWhole = isAdmin(useUser()?.role ?? '')
   const { group, person, q, object, objectId, projectId } = choices

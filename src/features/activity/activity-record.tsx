@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { activityOrigin, activityPerson } from '#src/domain/people/activity-names.ts'
 import { describeActivity } from '#src/domain/people/activity-text.ts'
 import { formatInstant, formatLatest, formatToSecond } from '#src/domain/sale/record-formats.ts'
@@ -9,7 +8,7 @@ import { ActivityDifference } from '#src/records/page/ActivityDifference.tsx'
 import { ActivityText } from '#src/records/page/ActivityText.tsx'
 import { Fact, Facts, None } from '#src/records/page/Facts.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { auditCalls, type AuditEntry } from '#src/wire/audit.ts'
 import { toActivityQuery } from './activity-query.ts'
 
@@ -122,7 +121,7 @@ function Origin({ entry }: { entry: AuditEntry }) {
 }
 
 function ActivityDetails({ entry, dropped }: { entry: AuditEntry; dropped: Dropped }) {
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { name } = activityPerson(entry)
   const role = entry.actor_role === null ? '' : `, ${entry.actor_role}`
   return (

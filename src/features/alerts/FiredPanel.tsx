@@ -8,6 +8,7 @@ import { DateTime } from '#src/records/cells/DateTime.tsx'
 import { linkStyle } from '#src/records/cells/link-style.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useSession } from '#src/state/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
@@ -28,7 +29,8 @@ const List = styled('ul')`
 /** The alerts that have fired, and what became of their messages. */
 export function FiredPanel() {
   const { authorized } = useSession()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const query = useQuery({ ...firedQuery, enabled: authorized })
   return (
     <Panel

@@ -1,6 +1,5 @@
-import { useSnapshot } from 'valtio'
 import { figureFormat } from '#src/domain/text/mask.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import type { AlertPreview } from '#src/wire/alerts.ts'
 
@@ -15,7 +14,7 @@ export function PreviewText(props: {
   isSentence?: boolean | undefined
 }) {
   const { preview, isSentence = false } = props
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   if (preview === undefined) return null
   const { fired } = preview
   const count = figureFormat(privacy).count(fired)

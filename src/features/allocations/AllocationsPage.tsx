@@ -1,7 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { formatDay } from '#src/domain/sale/record-formats.ts'
 import { NoProject } from '#src/projects/NoProject.tsx'
@@ -10,7 +9,7 @@ import { useProjectParam } from '#src/projects/use-project-param.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { RefreshFailed } from '#src/records/page/RefreshFailed.tsx'
 import { useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -51,7 +50,7 @@ export function AllocationsPage() {
 function ProjectAllocations(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
   const { names, projects } = useProjects()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const query = useQuery(allocationSummary(projectId))

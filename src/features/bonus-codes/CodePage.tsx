@@ -14,6 +14,7 @@ import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -65,7 +66,8 @@ function LoadedCode(props: {
 }) {
   const { effect, fetchedAt } = props
   const { code, during } = effect
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { colours } = useProjects()
   useNotesOfCode(code)

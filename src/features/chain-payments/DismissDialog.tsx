@@ -1,5 +1,4 @@
-import { useSnapshot } from 'valtio'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { chainPaymentCalls, type ChainPayment } from '#src/wire/chain-payments.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
@@ -20,7 +19,7 @@ const { listChainPayments, sumProofs } = chainPaymentCalls
 export function DismissDialog(props: { payment: ChainPayment; onClose: () => void }) {
   const { payment, onClose } = props
   const { id } = payment
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isMobile = useIsMobile()
   const { form, isLocked, dialog } = useWriteForm({
     schema: dismissFormSchema,

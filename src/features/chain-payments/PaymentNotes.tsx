@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio'
 import { NotesCard } from '#src/records/notes/NotesCard.tsx'
 import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { ChainPayment } from '#src/wire/chain-payments.ts'
@@ -19,7 +18,7 @@ const Last = styled('div')`
 export function PaymentNotes(props: { payment: ChainPayment; onClose: () => void }) {
   const { payment, onClose } = props
   const { project_id, id } = payment
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   // The list counts them.
   useLiveNotes(project_id)
   return (

@@ -14,6 +14,7 @@ import { ListBox, ListBoxHead } from '#src/records/list/list-frame.ts'
 import { RecordList } from '#src/records/list/RecordList.tsx'
 import type { ListFilter, RowContext } from '#src/records/record-definition.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -109,7 +110,7 @@ function Payments(props: { head: ReturnType<typeof useOpenPayments>; now: Date }
   const { counts } = head.data ?? {}
   const titleId = useId()
   const { colours, hasNone } = useProjects()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const withNotes = useWithNotesFilter(FILTERS)
   const { values, choose } = useListFilters(path, withNotes, [], true)
   const isNoted = values.has(NOTED)

@@ -8,6 +8,7 @@ import { toPeriodRequest, type PeriodSelection } from '#src/figures/period-reque
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useSession } from '#src/state/session.ts'
 import { channelsQuery } from './channel-queries.ts'
 
@@ -20,7 +21,8 @@ export interface ChannelView {
 
 /** The filters and the selected projects, as rows need them. */
 export function useChannelView(): ChannelView {
-  const { excludeUnknown, privacy } = useSnapshot(filters)
+  const { excludeUnknown } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const selection = usePeriodSelection()
   return useMemo(
     () => ({ selection, excludeUnknown, figures: figureFormat(privacy) }),

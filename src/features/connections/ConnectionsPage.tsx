@@ -16,6 +16,7 @@ import { ImportButton } from '#src/records/list/ImportButton.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Badge } from '#src/ui/text/Badge.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -56,7 +57,8 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
   const { projectId } = props
   const { names, projects, colours } = useProjects()
   const isMobile = useIsMobile()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { data: keys, dataUpdatedAt } = useQuery(ingestKeyQueries.keys(projectId))
   const now = useMemo(

@@ -5,7 +5,7 @@ import { formatRange } from '#src/domain/time/buckets.ts'
 import { autoUnit, unitName } from '#src/domain/time/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
 import { setCompared } from '#src/features/home/cards/home-view.ts'
-import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import type { PageView } from '#src/features/home/cards/home-view.ts'
 import type { Source } from '#src/features/home/cards/queries.ts'
 import { useResult } from '#src/features/home/cards/use-result.ts'
 import { sumOf } from '#src/features/home/graph/graph-series.ts'
@@ -53,7 +53,7 @@ const Labelled = styled('span')`
 `
 
 /** The legend of the selected projects; of many, the largest are named. */
-export function HomeLegend(props: { view: HomeView; summary: Source<Sums> }) {
+export function HomeLegend(props: { view: PageView; summary: Source<Sums> }) {
   const { view } = props
   const { projects } = view.selection
   const { result } = useResult(props.summary, view)
@@ -85,7 +85,7 @@ function byAmount(projects: readonly string[], items: readonly Sums[]): string[]
  * the switches and the project legend.
  */
 export function HomeHead(props: {
-  view: HomeView
+  view: PageView
   /** Orders the legend of many projects. */
   summary: Source<Sums>
   /** Whether the server tells what changes. */

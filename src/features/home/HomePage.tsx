@@ -5,8 +5,8 @@ import { useSnapshot } from 'valtio'
 import { useAdministration, useFeature, useKnowsFeatures } from '#src/api/features.ts'
 import { cardsFor } from '#src/features/home/cards/cards.ts'
 import type { CardRow } from '#src/features/home/cards/cards.ts'
-import { useHomeView } from '#src/features/home/cards/home-view.ts'
-import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { useCardView, useHomeView } from '#src/features/home/cards/home-view.ts'
+import type { PageView } from '#src/features/home/cards/home-view.ts'
 import { LazyCard } from '#src/features/home/cards/LazyCard.tsx'
 import { GraphCard } from '#src/features/home/graph/GraphCard.tsx'
 import { FirstGuide, SetupGate } from '#src/features/home/guide/SetupGate.tsx'
@@ -62,9 +62,7 @@ export function HomePage() {
   const cards = useMemo(() => cardsFor(role), [role])
   const lead = cards.find((card) => card.kind === 'graph')
   // The first card follows a new selection at once; the others are deferred to keep input responsive.
-  // Privacy mode is never deferred.
-  const deferred = useDeferredValue(view)
-  const deferredView = view.privacy && !deferred.privacy ? view : deferred
+  const deferredView = useDeferredValue(view)
   useOneAsOf(deferredView.asOf, deferredView.selection)
   useCacheTrim(deferredView)
   // Rendering the other cards would delay the first one.
@@ -135,7 +133,8 @@ function NoProject({ role }: { role: string }) {
   )
 }
 
-const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: HomeView }) {
+const HomeCard = memo(function HomeCard({ card, view: page }: { card: CardRow; view: PageView }) {
+  const view = useCardView(page)
   return card.kind === 'graph' ? (
     <GraphCard card={card} view={view} />
   ) : (
@@ -144,7 +143,7 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
 })
 
 /** Each new selection leaves unused results behind; only the most recent stay in memory. */
-function useCacheTrim({ selection, isCompared }: HomeView): void {
+function useCacheTrim({ selection, isCompared }: PageView): void {
   const client = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new selection leaves results behind
   useEffect(() => trimFigures(client), [client, selection, isCompared])

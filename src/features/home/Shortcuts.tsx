@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { refreshAll } from '#src/cache/refresh-all.ts'
 import { toggleCompared } from '#src/features/home/cards/home-view.ts'
-import { filters, setPeriod, setPrivacy } from '#src/state/filters.ts'
+import { filters, setPeriod, switchPrivacy } from '#src/state/filters.ts'
 import { openRange } from '#src/state/sidebar.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -18,7 +18,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { key: 'C', label: 'Custom range', run: openRange },
   { key: 'X', label: 'Compare with previous period', run: toggleCompared },
   { key: 'R', label: 'Refresh', run: refreshAll },
-  { key: 'H', label: 'Hide or show figures', run: () => setPrivacy(!filters.privacy) },
+  { key: 'H', label: 'Hide or show figures', run: () => switchPrivacy(!filters.privacy) },
 ]
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'

@@ -1,10 +1,9 @@
-import { useSnapshot } from 'valtio'
 import {
   describeAssumptions,
   IMPORT_FIELDS,
   validateColumns,
 } from '#src/domain/sale/import-columns.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Select } from '#src/ui/controls/Select.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
@@ -93,7 +92,7 @@ export function ColumnsBox(props: {
   const { file, columns, onChange } = props
   const { kind, sample } = file
   const header = file.header ?? []
-  const isMasked = useSnapshot(filters).privacy
+  const isMasked = usePrivacy()
   const isMobile = useIsMobile()
   const used = columns.filter((name) => name !== null)
   const problem = validateColumns(kind, columns)

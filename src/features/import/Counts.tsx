@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio'
 import { formatCount } from '#src/domain/money/money.ts'
 import { mask } from '#src/domain/text/mask.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Figure } from '#src/ui/text/Figure.tsx'
 import { Mask } from '#src/ui/text/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -86,7 +85,7 @@ const Rows = styled('ul')`
 
 /** What a dry run would do, or what an import has done so far, with the reasons of refused rows. */
 export function Counts({ file, taken }: { file: Import; taken: string }) {
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const warnings = file.warnings ?? []
   const warned = warnings.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { changeImport, checkImport, fetchImportReport, IMPORT_KEYS } from '#src/api/imports.ts'
 import { refreshAll } from '#src/cache/refresh-all.ts'
 import { validateColumns } from '#src/domain/sale/import-columns.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { saveCsv } from '#src/ui/save-file.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -227,7 +226,7 @@ function RunFoot({ file }: { file: Import }) {
 /** The refused rows as a file. Their cells may hold amounts. */
 function ReportButton({ file }: { file: Import }) {
   const isOnline = useOnline()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { write, isBusy } = useWrite({
     mutationFn: async () => {
       await saveCsv('import-report.csv', await fetchImportReport(file.id))

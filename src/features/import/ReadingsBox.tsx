@@ -1,6 +1,5 @@
-import { useSnapshot } from 'valtio'
 import { labelOf, readingsOf } from '#src/domain/sale/import-columns.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Segmented } from '#src/ui/controls/Segmented.tsx'
 import { Panel } from '#src/ui/lists/Panel.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -38,7 +37,7 @@ export function ReadingsBox(props: {
   onChange: ((field: string, reading: CellReading) => void) | null
 }) {
   const { file, readings, onChange } = props
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   return (
     <Panel title="Cells that can mean two things">
       {readings.map(({ field, cell, reading }) => {

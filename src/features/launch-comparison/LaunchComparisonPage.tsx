@@ -10,6 +10,7 @@ import { ProjectLegend } from '#src/projects/ProjectLegend.tsx'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { describeError } from '#src/session/describe-error.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useSession } from '#src/state/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/charts/DataTable.tsx'
@@ -94,7 +95,8 @@ const { listLaunches } = launchCalls
 /** How the selected projects have sold since their launches, each by its own age. */
 export function LaunchComparisonPage() {
   const { selected, projects, colours, hasNone, failure } = useProjects()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const { authorized } = useSession()
   const isMobile = useIsMobile()
   const [chosenMetric, setMetric] = useState<LaunchMetric>('amount')

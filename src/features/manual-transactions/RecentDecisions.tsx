@@ -8,6 +8,7 @@ import { formatRecent } from '#src/domain/sale/record-formats.ts'
 import { RecordLinks } from '#src/records/cells/RecordLink.tsx'
 import { ShortLink } from '#src/records/cells/ShortLink.tsx'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { PanelBox, PanelHead } from '#src/ui/lists/Panel.tsx'
 import { PanelRow } from '#src/ui/lists/PanelRow.tsx'
@@ -25,7 +26,8 @@ const BADGES: Readonly<Record<ApprovalState, { tone: BadgeTone; text: string }>>
 /** The decided ones among the newest requests, behind a button. Nothing while there are none. */
 export function RecentDecisions() {
   const { selected } = useProjects()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const { data } = useNewestApprovals(selected)
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { isAdmin } from '#src/domain/people/roles.ts'
 import { TokenAmount } from '#src/records/cells/TokenAmount.tsx'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useUser } from '#src/state/session.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { SettingsGroup } from '#src/ui/fields/SettingsGroup.tsx'
@@ -73,7 +72,7 @@ function SavedLimits({ project }: { project: Project }) {
 
 function SavedTokens(props: { label: string; limit: string | null | undefined; of: string }) {
   const { limit } = props
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   return (
     <ReadOnlyField label={props.label}>
       {limit === null || limit === undefined ? (

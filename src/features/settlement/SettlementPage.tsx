@@ -15,6 +15,7 @@ import { Loaded } from '#src/records/page/Loaded.tsx'
 import { RefreshFailed } from '#src/records/page/RefreshFailed.tsx'
 import { useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Panel } from '#src/ui/lists/Panel.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -84,7 +85,7 @@ export function SettlementPage() {
 function ProjectSettlement(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
   const { names } = useProjects()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isOnline = useOnline()
   const { query, proofs, resolved, period } = useSettlement(projectId)
   const { data: result } = query

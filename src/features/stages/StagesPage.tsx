@@ -1,5 +1,4 @@
 import { Layers } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { isAdmin } from '#src/domain/people/roles.ts'
 import { formatDay } from '#src/domain/sale/record-formats.ts'
@@ -11,7 +10,7 @@ import { Loaded } from '#src/records/page/Loaded.tsx'
 import { RefreshFailed } from '#src/records/page/RefreshFailed.tsx'
 import { editStagesHref } from '#src/records/record-hrefs.ts'
 import { useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useUser } from '#src/state/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -71,7 +70,7 @@ export function StagesPage() {
 function ProjectStages(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
   const { names, colours } = useProjects()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const canEdit = isAdmin(useUser()?.role ?? '')

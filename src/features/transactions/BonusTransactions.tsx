@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
 import { voidOf } from '#src/credits/corrections/correction.ts'
 import { CorrectionButton } from '#src/credits/corrections/CorrectionButton.tsx'
@@ -15,7 +14,7 @@ import { useInCards } from '#src/records/list/in-cards.ts'
 import { Fact, Facts } from '#src/records/page/Facts.tsx'
 import type { Dropped } from '#src/records/record-definition.ts'
 import { describeError } from '#src/session/describe-error.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
@@ -28,7 +27,7 @@ import { RowProof } from './RowProof.tsx'
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
   const { transaction, dropped } = props
   const isInCard = useInCards()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const bonuses = useQuery({
     ...queryOf(transactionCalls.listBonusTransactions, {
       query: { transaction_id: transaction.id },

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock3, Info, type LucideIcon } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { queryOf } from '#src/api/http.ts'
 import { refetch } from '#src/cache/refetch.ts'
@@ -17,7 +16,7 @@ import { RecordPage } from '#src/records/page/RecordPage.tsx'
 import { RecordStack } from '#src/records/page/RecordStack.ts'
 import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -101,7 +100,7 @@ function PurchaseNotice(props: { details: TransactionDetails; isMasked: boolean 
 }
 
 function LoadedTransaction({ details }: { details: TransactionDetails }) {
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { transaction } = details
   const client = useQueryClient()
   useLiveNotes(transaction.project_id, {

@@ -1,4 +1,3 @@
-import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { PendingCorrections } from '#src/credits/corrections/PendingCorrections.tsx'
 import { useProofs } from '#src/figures/use-proofs.ts'
@@ -6,7 +5,7 @@ import { PaymentsLink } from '#src/records/cells/PaymentsLink.tsx'
 import { useWithNotesFilter } from '#src/records/filters/notes-filter.ts'
 import { ListPage } from '#src/records/list/ListPage.tsx'
 import { useUrlParams } from '#src/records/use-url-params.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { css, MOBILE } from '#src/ui/theme.ts'
 import { choosesPrice } from './price-filters.ts'
 import { pricedTransactionRecord, transactionRecord } from './transaction-record.tsx'
@@ -23,7 +22,7 @@ const atEnd = css`
 
 /** Purchases, searched by wallet address or transaction hash, filtered and ordered. */
 export function TransactionsPage() {
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const [params] = useUrlParams()
   const proofs = useProofs(useProjects().selected)
   return (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import { refetch } from '#src/cache/refetch.ts'
 import { AddTokensDialog } from '#src/credits/AddTokensDialog.tsx'
@@ -19,7 +18,7 @@ import { useLiveNotes } from '#src/records/page/use-live-notes.ts'
 import { useRecordPath } from '#src/records/record-hrefs.ts'
 import { isSameWallet, walletKey, walletQueries } from '#src/records/wallet-queries.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useMayWrite } from '#src/state/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -116,7 +115,7 @@ export function WalletPage() {
 function LoadedWallet({ details }: { details: WalletDetails }) {
   const { wallet } = details
   const client = useQueryClient()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const requests = usePendingApprovals([wallet.project_id])
   const isRequested =
     requests.data?.some((one) => one.kind === 'successor' && isSameWallet(one, wallet)) ?? false

@@ -20,6 +20,7 @@ import type {
 } from '#src/records/record-definition.ts'
 import { useRequestedRecord } from '#src/records/use-url-params.ts'
 import { filters as globalFilters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Select } from '#src/ui/controls/Select.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -74,7 +75,8 @@ interface ListPageProps<T> {
 export function ListPage<T extends object>(props: ListPageProps<T>) {
   const { record, onAction = noAction } = props
   const { colours } = useProjects()
-  const { privacy, asOf } = useSnapshot(globalFilters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(globalFilters)
   const context = useMemo<RowContext<T>>(
     () => ({ colours, privacy, now: new Date(asOf), onAction }),
     [colours, privacy, asOf, onAction],

@@ -7,6 +7,7 @@ import { activityPerson } from '#src/domain/people/activity-names.ts'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
 import { activityHref } from '#src/records/record-hrefs.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useSession } from '#src/state/session.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
@@ -77,7 +78,8 @@ export function RecordActivity(props: AuditedRecord) {
     ...recordActivityQuery({ object, id, projectId }),
     enabled: authorized && isKnown,
   })
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const entries = data?.results ?? []
   if (!isKnown || entries.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { after, chartDrawn } from '#src/ui/loading-order.ts'
 import { styled } from '#src/ui/theme.ts'
 import { useReducedMotion } from '#src/ui/use-media.ts'
@@ -11,6 +11,9 @@ const Frame = styled('div')`
   position: relative;
   width: 100%;
   touch-action: pan-y;
+`
+const Sheet = styled('div')`
+  height: 100%;
 `
 const Band = styled('i')`
   position: absolute;
@@ -41,15 +44,16 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
 
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Resolves for one chart per frame: creating a whole grid at once is one long task. */
+/** Resolves for one chart per frame, for a single one at once: drawing a whole grid is one long task. */
 function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(
+  const turn = lastTurn
+  lastTurn = turn.then(
     () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve))
       }),
   )
-  return lastTurn
+  return turn
 }
 
 /** Starts to load ECharts while the data is requested. */
@@ -77,17 +81,10 @@ export function Chart(props: {
   band?: { left: number; width: number; top: number; bottom: number } | null | undefined
 }) {
   const { option, onHover, band } = props
-  const isMasked = props.isMasked ?? false
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [Engine, setEngine] = useState<ComponentType<EChartProps> | null>(null)
   const prefersReducedMotion = useReducedMotion()
-  // Drawing takes longest: the text renders before it.
-  const wanted = useMemo(() => ({ option, isMasked }), [option, isMasked])
-  const drawn = useDeferredValue(wanted)
-  // A masked chart must not show the deferred, unmasked drawing.
-  const isUnmasked = isMasked && !drawn.isMasked
-
   useEffect(() => {
     const element = frame.current
     if (!element || isNear) return
@@ -158,22 +155,45 @@ export function Chart(props: {
   }, [onHover])
 
   return (
-    <Frame
-      ref={frame}
-      role="img"
-      aria-label={props.label}
-      style={{ height: props.height, ...(isUnmasked ? { opacity: 0 } : {}) }}
-    >
+    <Frame ref={frame} role="img" aria-label={props.label} style={{ height: props.height }}>
       {band && (
         <Band style={{ left: band.left, width: band.width, top: band.top, bottom: band.bottom }} />
       )}
       {Engine && (
-        <Engine
-          option={drawn.option}
+        <Drawing
+          Engine={Engine}
+          option={option}
+          isMasked={props.isMasked ?? false}
           isStill={prefersReducedMotion || (props.isStill ?? false)}
           onHover={(hover) => onHover?.(hover)}
         />
       )}
     </Frame>
+  )
+}
+
+/** Draws the latest option in the chart's turn: drawing takes longest, so the text renders before it. */
+function Drawing(props: EChartProps & { Engine: ComponentType<EChartProps>; isMasked: boolean }) {
+  const { Engine, option, isMasked, isStill, onHover } = props
+  const wanted = useMemo(() => ({ option, isMasked }), [option, isMasked])
+  const [drawn, setDrawn] = useState(wanted)
+  useEffect(() => {
+    if (drawn === wanted) return
+    let isLatest = true
+    const draw = async () => {
+      await nextTurn()
+      if (isLatest) startTransition(() => setDrawn(wanted))
+    }
+    void draw()
+    return () => {
+      isLatest = false
+    }
+  }, [drawn, wanted])
+  // A masked chart must not show the earlier, unmasked drawing.
+  const isUnmasked = isMasked && !drawn.isMasked
+  return (
+    <Sheet style={isUnmasked ? { visibility: 'hidden' } : {}}>
+      <Engine option={drawn.option} isStill={isStill} onHover={onHover} />
+    </Sheet>
   )
 }

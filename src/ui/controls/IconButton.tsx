@@ -64,6 +64,7 @@ export function IconButton(
     <Root
       type="button"
       aria-label={label}
+      className="plain"
       {...rest}
       $side={SIDES[size ?? 'sm']}
       {...(isInert ? { 'aria-disabled': true } : {})}

@@ -140,6 +140,7 @@ export function Segmented<T extends string>(props: {
   return (
     <Track
       ref={track}
+      className="plain"
       role="radiogroup"
       aria-label={props.label}
       aria-describedby={props.describedBy}
@@ -180,7 +181,7 @@ export function IconToggle<T extends string>(props: {
   onChange: (value: T) => void
 }) {
   return (
-    <Track role="group" aria-label={props.label}>
+    <Track className="plain" role="group" aria-label={props.label}>
       {props.options.map((option) => (
         <Tooltip key={option.value} text={option.label} isName>
           <Segment

@@ -13,6 +13,7 @@ import { AGAINST_PARAM, useRecordPath } from '#src/records/record-hrefs.ts'
 import { useUrlParams } from '#src/records/use-url-params.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -73,7 +74,8 @@ export function DifferencePage() {
 }
 
 function Difference({ from }: { from: AllocationList }) {
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const isMobile = useIsMobile()
   const isOnline = useOnline()
   const [params] = useUrlParams()

@@ -1,11 +1,10 @@
-import { useSnapshot } from 'valtio'
 import { toUnits } from '#src/domain/money/token-units.ts'
 import { mask } from '#src/domain/text/mask.ts'
 import { CopyProof } from '#src/records/cells/CopyProof.tsx'
 import { useInCards } from '#src/records/list/in-cards.ts'
 import { Fact, Facts } from '#src/records/page/Facts.tsx'
 import type { Dropped } from '#src/records/record-definition.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import type { AllocationList } from '#src/wire/allocation-lists.ts'
@@ -22,7 +21,7 @@ export function AllocationDetails(props: {
   dropped: Dropped
 }) {
   const { row, list, dropped } = props
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isCard = useInCards()
   return (
     <Facts>

@@ -10,6 +10,7 @@ import { RecordList } from '#src/records/list/RecordList.tsx'
 import { useListSearch } from '#src/records/list/use-list-search.ts'
 import type { ListFilter, RowContext } from '#src/records/record-definition.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Switch } from '#src/ui/controls/Switch.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
@@ -39,7 +40,8 @@ export function WalletsCard(props: { projectId: string; summary: AllocationSumma
   const { projectId, summary } = props
   const titleId = useId()
   const { colours } = useProjects()
-  const { privacy, asOf } = useSnapshot(filters)
+  const privacy = usePrivacy()
+  const { asOf } = useSnapshot(filters)
   const isMobile = useIsMobile()
   const list = summary?.latest_list ?? null
   const record = useAllocationRecord(projectId, list)

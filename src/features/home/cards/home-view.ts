@@ -9,6 +9,7 @@ import { rangeOf } from '#src/domain/time/time-range.ts'
 import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 
 /**
  * For a card without figures: what to try, or what fills it if a longer period and more projects have
@@ -32,19 +33,29 @@ export function emptyHint(facts: {
     : 'They appear here once the sites send them.'
 }
 
-/** The state that all cards of the page render. */
-export interface HomeView {
+/** The state that all cards of the page render, but for how they write figures. */
+export interface PageView {
   selection: PeriodSelection
   colours: ReadonlyMap<string, string>
   excludeUnknown: boolean
-  privacy: boolean
-  figures: FigureFormat
   /** Whether the previous period is shown. */
   isCompared: boolean
   /** The page's frozen now, in milliseconds. */
   asOf: number
   /** For cards without figures. */
   emptyHint: string
+}
+
+/** What one card renders. */
+export interface HomeView extends PageView {
+  privacy: boolean
+  figures: FigureFormat
+}
+
+/** The page's view for a card, which masks its figures in its turn. */
+export function useCardView(page: PageView): HomeView {
+  const privacy = usePrivacy()
+  return useMemo(() => ({ ...page, privacy, figures: figureFormat(privacy) }), [page, privacy])
 }
 
 /** One switch for all cards. It stays on while other screens are open. */
@@ -60,9 +71,9 @@ export function toggleCompared(): void {
   comparison.isOn = !comparison.isOn
 }
 
-/** The filters, the selected projects, and the format of figures. */
-export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
-  const { excludeUnknown, privacy, asOf } = useSnapshot(filters)
+/** The filters and the selected projects. */
+export function useHomeView(): PageView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
+  const { excludeUnknown, asOf } = useSnapshot(filters)
   const { isOn } = useSnapshot(comparison)
   const selection = usePeriodSelection()
   const { period, minDate, zone } = selection
@@ -79,8 +90,6 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
       selection,
       colours,
       excludeUnknown,
-      privacy,
-      figures: figureFormat(privacy),
       // "All" has no previous period.
       isCompared: isOn && period !== 'all',
       asOf,
@@ -89,18 +98,6 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
       failure: hasProjects && period !== 'all' ? null : failure,
       isEmpty: !isLoading && !hasProjects,
     }),
-    [
-      selection,
-      colours,
-      excludeUnknown,
-      privacy,
-      isOn,
-      period,
-      asOf,
-      isLoading,
-      failure,
-      hasProjects,
-      hint,
-    ],
+    [selection, colours, excludeUnknown, isOn, period, asOf, isLoading, failure, hasProjects, hint],
   )
 }

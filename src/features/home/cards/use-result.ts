@@ -3,7 +3,7 @@ import { toPeriodRequest } from '#src/figures/period-request.ts'
 import { describeError } from '#src/session/describe-error.ts'
 import { useOnline } from '#src/session/use-online.ts'
 import { useSession } from '#src/state/session.ts'
-import type { HomeView } from './home-view.ts'
+import type { PageView } from './home-view.ts'
 import { resultQuery, NO_RESULT_KEY } from './queries.ts'
 import type { Result, Source } from './queries.ts'
 
@@ -32,7 +32,7 @@ export interface CardResult<Item> {
 /** The result of one source for the current filters, or for the previous period. */
 export function useResult<Item>(
   from: Source<Item>,
-  view: HomeView,
+  view: PageView,
   isPrevious = false,
 ): CardResult<Item> {
   const { authorized } = useSession()
@@ -78,7 +78,7 @@ export function useResult<Item>(
 }
 
 /** The result of one source, and the one of the previous period while comparing. */
-export function useComparedResult<Item>(from: Source<Item>, view: HomeView) {
+export function useComparedResult<Item>(from: Source<Item>, view: PageView) {
   const now = useResult(from, view)
   const before = useResult(from, view, true)
   const state = view.isCompared ? withBefore(now.state, before.state) : now.state

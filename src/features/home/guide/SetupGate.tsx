@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Sums } from '#src/domain/money/ranked-rows.ts'
-import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import type { PageView } from '#src/features/home/cards/home-view.ts'
 import type { Source } from '#src/features/home/cards/queries.ts'
 import { useResult } from '#src/features/home/cards/use-result.ts'
 import { refresh } from '#src/state/filters.ts'
@@ -43,7 +43,7 @@ function Guide({ arrived }: { arrived: Arrived }) {
 
 /** The guide above Home's cards until the first purchase; instead of them until the first event. */
 export function SetupGate(props: {
-  view: HomeView
+  view: PageView
   summary: Source<Sums>
   /** Whether the user can act on the guide. */
   isAllowed: boolean

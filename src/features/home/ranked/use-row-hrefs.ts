@@ -6,6 +6,7 @@ import type { RankedCardRow } from '#src/features/home/cards/cards.ts'
 import type { Result } from '#src/features/home/cards/queries.ts'
 import { purchasesHref } from '#src/records/purchases-href.ts'
 import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { rowValues } from './row-purchases.ts'
 
 /** The address of the purchases that a row sums; null for a row that leads nowhere. */
@@ -25,7 +26,7 @@ export function useRowHrefs(
 ): HrefOf {
   const now = useSnapshot(filters)
   const isKnown = useFeature('exports')
-  const isHidden = now.privacy && card.rowKind !== 'deposits'
+  const isHidden = usePrivacy() && card.rowKind !== 'deposits'
   return useMemo(() => {
     if (!result || !isKnown || isHidden) return NOWHERE
     const { range } = result.resolvedQuery

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { stepUpState, type OpenStepUp } from '#src/session/step-up-state.ts'
 import { cancelStepUp, noteDialog } from '#src/session/step-up.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { OrLine } from '#src/ui/fields/auth-parts.tsx'
@@ -156,7 +156,7 @@ function Confirmation(props: { open: OpenStepUp; isOpen: boolean; onClosed: () =
 
 /** Why a confirmation is needed, what confirms, and for how long. */
 function Reason({ open, id }: { open: OpenStepUp; id: string }) {
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { before, strong, after } = stepUpReason(open, privacy)
   return (
     <p id={id}>

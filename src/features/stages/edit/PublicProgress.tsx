@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useSnapshot } from 'valtio'
 import { queryOf, send } from '#src/api/http.ts'
 import { PUBLIC_FIELD_LABELS } from '#src/domain/sale/plan-changes.ts'
 import { mask } from '#src/domain/text/mask.ts'
@@ -8,7 +7,7 @@ import { progressDrafts } from '#src/features/stages/edit/form/progress-drafts.t
 import { publicProgressAddress } from '#src/figures/stage-figures.ts'
 import { Loaded } from '#src/records/page/Loaded.tsx'
 import { OFFLINE_REFUSAL, useOnline } from '#src/session/use-online.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/controls/CopyButton.tsx'
@@ -124,7 +123,7 @@ export function PublicProgress({ projectId }: { projectId: string }) {
 function ProgressForm({ projectId, progress }: { projectId: string; progress: Progress }) {
   const client = useQueryClient()
   const isOnline = useOnline()
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const { public: isPublic, fields } = { ...progress, ...progressDrafts.use(projectId) }
   const hasChanges = isPublic !== progress.public || fields.join() !== progress.fields.join()
   const { write, isBusy } = useWrite({

@@ -8,7 +8,6 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { useSnapshot } from 'valtio'
 import { mask } from '#src/domain/text/mask.ts'
 import { deviceZone, formatOffset, offsetMinutes } from '#src/domain/time/zone.ts'
 import { rowHint } from '#src/features/stages/edit/form/row-hint.ts'
@@ -23,7 +22,7 @@ import {
   type StageRow,
 } from '#src/features/stages/edit/form/stages-form.ts'
 import type { StagesFormState } from '#src/features/stages/edit/form/use-stages-form.ts'
-import { filters } from '#src/state/filters.ts'
+import { usePrivacy } from '#src/state/privacy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { FieldError } from '#src/ui/fields/FieldFrame.tsx'
@@ -106,7 +105,7 @@ export function StageTable(props: {
 }) {
   const { projectId, base, form } = props
   const { stages } = form.values
-  const { privacy } = useSnapshot(filters)
+  const privacy = usePrivacy()
   const isMobile = useIsMobile()
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
