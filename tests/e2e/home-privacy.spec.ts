@@ -94,18 +94,19 @@ const FIGURES = /\$[\d,]+\.\d\d|\d{1,3}(?:,\d{3})+(?:\.\d+)?/g
 /** Switches it on, and reads in each frame until the masks are drawn which of the figures can be seen. */
 function seenWhileMasking(page: Page, figures: readonly string[]): Promise<string[]> {
   return page.getByRole('switch', { name: 'Privacy mode' }).evaluate(
-    (control, secrets) =>
+    (control, all) =>
       new Promise<string[]>((resolve) => {
         const seen = new Set<string>()
-        const look = () => {
+        const readFrame = () => {
           // Without what is hidden.
           const { innerText } = document.body
-          for (const secret of secrets) if (innerText.includes(secret)) seen.add(secret)
-          if (document.documentElement.hasAttribute('data-masking')) requestAnimationFrame(look)
+          for (const secret of all) if (innerText.includes(secret)) seen.add(secret)
+          if (document.documentElement.hasAttribute('data-masking'))
+            requestAnimationFrame(readFrame)
           else resolve([...seen])
         }
         if (control instanceof HTMLElement) control.click()
-        requestAnimationFrame(look)
+        requestAnimationFrame(readFrame)
       }),
     figures,
   )
