@@ -71,7 +71,7 @@ const records = chunk(
     'domain/money/decimals',
     'domain/sale/(?:code-state|purchase-status|recognise-search|record-formats)',
     'projects/ProjectName',
-    'records/cells/(?:CodeStateBadge|RecordLink|StatusLabel)',
+    'records/cells/(?:CodeStateBadge|PurchaseMarks|RecordLink|StatusLabel)',
     'records/code-effect-query',
     'ui/controls/use-copy',
     'ui/text/Badge',
@@ -94,7 +94,13 @@ const groups = {
   charts: chunk([], CHART_PACKAGES),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
-  menus: chunk(['app/filters/filter-menus', 'app/frame/RareNotices']),
+  menus: chunk([
+    'app/filters/filter-menus',
+    'app/frame/RareNotices',
+    'credits/ApprovalCount',
+    'projects/LegendList',
+    'ui/charts/ChartTooltipLayer',
+  ]),
   records,
   // What the chains say of purchases: of Home, Settlement, Allocations and the list of purchases.
   proofs: chunk(['features/home/ProofLine']),

@@ -25,19 +25,23 @@ import { Link, useLocation } from 'wouter'
 import { useFeature, useFeatures } from '#src/api/features.ts'
 import { routeOf, routes } from '#src/app/routes.ts'
 import type { AppRoute, Group } from '#src/app/routes.ts'
-import { ApprovalCount } from '#src/credits/ApprovalCount.tsx'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useMayWrite, useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
-import { useAfter } from '#src/ui/loading-order.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { after, useAfter } from '#src/ui/loading-order.ts'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { Reader } from './lazy-reader.ts'
 import { useLogout } from './logout.tsx'
 
 const COUNT_ID = 'approval-count'
+const ApprovalCount = lazyPart(async () => {
+  await after('charts')
+  return import('#src/credits/ApprovalCount.tsx')
+}, 'ApprovalCount')
 
 /** The icons of the pages, by path. */
 export const ICONS: Record<string, LucideIcon> = {
