@@ -34,7 +34,7 @@ export function ProjectName(props: {
       <WholeName text={name}>
         {props.isLink ? (
           <RecordLink kind="project" projectId={name} id={name} className="trunc">
-            <MiddleText text={name} />
+            <MiddleText text={name} isInTrunc />
           </RecordLink>
         ) : (
           <MiddleText text={name} />

@@ -4,6 +4,7 @@ import type { SearchField } from '#src/domain/sale/search-rules.ts'
 import { GAP_PX, ROW_PADDING_PX, type TableColumn } from '#src/records/list/table-columns.ts'
 import type { PagedListSource } from '#src/records/list/use-paged-list.ts'
 import type { Query } from '#src/session/address.ts'
+import { css } from '#src/ui/theme.ts'
 import type { Call } from '#src/wire/call.ts'
 import type { Feature } from '#src/wire/features.ts'
 import type { LiveKind } from '#src/wire/live.ts'
@@ -170,6 +171,25 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
 /** The column of the expand button. */
 export const EXPAND_COLUMN = 'expand'
 
+/** The button is wider than its column: its icon is what lines up. */
+const expandOnly = css`
+  display: flex;
+  & > button {
+    max-width: none;
+    margin: 0 -6px;
+  }
+`
+/** Both targets are 24 px wide, one beside the other. */
+const selectAndExpand = css`
+  display: flex;
+  padding-left: 4px;
+  & > button {
+    width: 24px;
+    height: 28px;
+    max-width: none;
+  }
+`
+
 /** Completes a definition with the column of the expand button. */
 export function defineRecord<T>(
   definition: RecordDefinition<T> & Required<Pick<RecordLayout<T>, 'details'>>,
@@ -214,6 +234,7 @@ export function defineLayout<T>(
     label: detailsLabel,
     // The checkbox stands in the row's padding.
     ...(isSelectable ? { min: 24, outset: ROW_PADDING_PX } : { min: 16 }),
+    cellClass: isSelectable ? selectAndExpand : expandOnly,
     isLabelHidden: true,
     cell: () => null,
   }

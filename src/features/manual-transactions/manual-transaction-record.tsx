@@ -107,7 +107,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       cell: (row) =>
         row.authorizer ? (
           <span className="t2 trunc" title={row.authorizer}>
-            <MiddleText text={row.authorizer} />
+            <MiddleText text={row.authorizer} isInTrunc />
           </span>
         ) : (
           <None />

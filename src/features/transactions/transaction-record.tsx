@@ -9,7 +9,7 @@ import { RecordProject } from '#src/projects/ProjectName.tsx'
 import { Address } from '#src/records/cells/Address.tsx'
 import { RowDateTime } from '#src/records/cells/DateTime.tsx'
 import { noteCount } from '#src/records/cells/note-count.tsx'
-import { ProofMark, ProofReasonLine, ProofWords } from '#src/records/cells/ProofMark.tsx'
+import { ProofWords } from '#src/records/cells/ProofMark.tsx'
 import { PurchaseMarks } from '#src/records/cells/PurchaseMarks.tsx'
 import { RecordLink } from '#src/records/cells/RecordLink.tsx'
 import { StatusLabel } from '#src/records/cells/StatusLabel.tsx'
@@ -22,6 +22,7 @@ import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
 import { priceOf } from './purchase-facts.ts'
+import { StatusCell } from './StatusCell.tsx'
 
 /** Purchases, newest first. The details show the bonuses of one purchase. */
 export const transactionRecord = defineRecord<Transaction>({
@@ -93,15 +94,7 @@ export const transactionRecord = defineRecord<Transaction>({
       // A status, its proof and a count of one digit.
       min: 138,
       inOneProject: { min: 92, grow: 0.8 },
-      cell: (row) => (
-        <Marked className={row.notes && row.proof ? NOTED : undefined}>
-          <StatusLabel status={row.status} />
-          <ProofMark proof={row.proof} />
-          {noteCount(row.notes)}
-          <ProofReasonLine proof={row.proof} />
-          <PurchaseMarks purchase={row} isShort />
-        </Marked>
-      ),
+      cell: (row) => <StatusCell purchase={row} />,
     },
     {
       key: 'project',
@@ -122,7 +115,7 @@ export const transactionRecord = defineRecord<Transaction>({
           <InProgress />
         ) : (
           <span className="t2 trunc" title={row.stage_name}>
-            <MiddleText text={row.stage_name} />
+            <MiddleText text={row.stage_name} isInTrunc />
           </span>
         ),
     },
@@ -278,40 +271,6 @@ const TwoLines = styled('span')`
   min-width: 0;
 `
 
-/** Beside a proof there is little room for a count of notes. */
-const NOTED = 'noted'
-
-/** The proof stands beside the status, where there is room; its reason and the marks under it. */
-const Marked = styled('span')`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 8px;
-  min-width: 0;
-  & > small {
-    flex: 1 1 60px;
-    min-width: 60px;
-  }
-  /* Where the column has no room for the proof beside the status, it stands before its reason. */
-  @container list (width < 800px) {
-    column-gap: 4px;
-    & > small {
-      padding-left: 0;
-    }
-    /* In a list of one project, the count stands before the reason too. */
-    &.${NOTED} > small {
-      flex-basis: 40px;
-      min-width: 40px;
-    }
-  }
-  &.${NOTED} {
-    column-gap: 4px;
-  }
-  & > :last-child {
-    flex-basis: 100%;
-    margin-top: 2px;
-  }
-`
 const InCurrency = styled('span')`
   display: flex;
   min-width: 0;

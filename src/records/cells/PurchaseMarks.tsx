@@ -6,20 +6,25 @@ const Marks = styled('span')`
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
-  &:empty {
-    display: none;
-  }
 `
 
-/** What is wrong with a purchase, beside its status: that it counts nowhere, or has an unusual price. */
+type Marked = Pick<Transaction, 'voided' | 'price_is_unusual'>
+
+/** Whether a purchase counts nowhere, or has an unusual price. */
+export function isMarked({ voided, price_is_unusual: isUnusual }: Marked): boolean {
+  return voided != null || isUnusual === 1
+}
+
+/** What is wrong with a purchase, beside its status. Nothing for most. */
 export function PurchaseMarks(props: {
-  purchase: Pick<Transaction, 'voided' | 'price_is_unusual'>
+  purchase: Marked
   /** For a column that is as narrow as a status. */
   isShort?: boolean
 }) {
   const { voided, price_is_unusual: isUnusual } = props.purchase
+  if (!isMarked(props.purchase)) return null
   return (
-    <Marks>
+    <Marks className="marks">
       {voided != null && <Badge tone="line">Voided</Badge>}
       {isUnusual === 1 && (
         <Badge tone="warning">

@@ -10,7 +10,7 @@ const Root = styled('span')<{ $slot: number }>`
   font-variant-numeric: tabular-nums;
   & > .unit {
     flex: none;
-    overflow: hidden;
+    overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
     unicode-bidi: plaintext;
@@ -52,12 +52,7 @@ export function TokenAmount(props: {
         size={props.size}
         isWrapped
       />
-      {props.unit !== undefined && (
-        <span className="unit">
-          {'\u00a0'}
-          {props.unit}
-        </span>
-      )}
+      {props.unit !== undefined && <span className="unit">{`\u00a0${props.unit}`}</span>}
     </Root>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { Fact } from '#src/records/page/Facts.tsx'
 import {
@@ -8,6 +8,7 @@ import {
   type RowContext,
 } from '#src/records/record-definition.ts'
 import { CheckBox } from '#src/ui/controls/CheckBox.tsx'
+import { iconImage } from '#src/ui/controls/icon-image.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { RecordCard } from './RecordCard.tsx'
@@ -40,20 +41,6 @@ const Inset = styled('div')<{ $by: number }>`
   padding-left: ${(p) => p.$by + 16}px;
   ${(p) => below(WIDE_PX, `padding-left: ${p.$by + 12}px;`)}
 `
-/** The button is wider than its column: its icon is what lines up. */
-const Chevron = styled('span')`
-  display: flex;
-  margin: 0 -6px;
-`
-/** Both targets are 24 px wide, one beside the other. */
-const SelectAndExpand = styled('span')`
-  display: flex;
-  padding-left: 4px;
-  & > button {
-    width: 24px;
-    height: 28px;
-  }
-`
 
 function Row<T>(props: RecordItemProps<T>) {
   const { row, id, view, isOpen, detailsId } = props
@@ -63,16 +50,10 @@ function Row<T>(props: RecordItemProps<T>) {
   )
   cells.set(
     EXPAND_COLUMN,
-    props.isSelected === undefined ? (
-      <Chevron>
-        <ExpandButton {...props} open={ChevronDown} closed={ChevronRight} />
-      </Chevron>
-    ) : (
-      <SelectAndExpand>
-        <RowCheckBox {...props} />
-        <ExpandButton {...props} open={ChevronDown} closed={ChevronRight} />
-      </SelectAndExpand>
-    ),
+    <>
+      {props.isSelected !== undefined && <RowCheckBox {...props} />}
+      <ExpandButton {...props} />
+    </>,
   )
   const dropped: Dropped = (key) => {
     const column = columns.find((each) => each.key === key)
@@ -114,7 +95,7 @@ function Card<T>(props: RecordItemProps<T>) {
         details ? (
           <>
             {parts.foot}
-            <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />
+            <ExpandButton {...props} isCard />
           </>
         ) : (
           parts.foot
@@ -136,15 +117,14 @@ function RowCheckBox<T>({ id, isSelected = false, onSelect }: RecordItemProps<T>
   )
 }
 
-type Chevrons = { open: typeof ChevronDown; closed: typeof ChevronDown }
-
-function ExpandButton<T>(props: RecordItemProps<T> & Chevrons) {
-  const { id, isOpen, detailsId } = props
+function ExpandButton<T>(props: RecordItemProps<T> & { isCard?: boolean }) {
+  const { id, isOpen, detailsId, isCard } = props
   const { detailsLabel = 'Details' } = props.view.record
   return (
     <IconButton
       label={`${isOpen ? 'Hide' : 'Show'} ${detailsLabel.toLowerCase()}`}
-      icon={isOpen ? props.open : props.closed}
+      icon={isCard ? (isOpen ? ChevronUp : ChevronDown) : null}
+      className={isCard ? undefined : iconImage(isOpen ? 'chevron-down' : 'chevron-right', 'sm')}
       tooltip={false}
       aria-expanded={isOpen}
       {...(isOpen ? { 'aria-controls': detailsId } : {})}

@@ -15,6 +15,7 @@ import type { Query } from '#src/session/address.ts'
 import { live } from '#src/state/live.ts'
 import { useMayWrite } from '#src/state/session.ts'
 import { CheckBox } from '#src/ui/controls/CheckBox.tsx'
+import { SharedTip } from '#src/ui/controls/SharedTip.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { InfiniteList } from '#src/ui/lists/InfiniteList.tsx'
@@ -222,7 +223,8 @@ export function RecordList<T extends object>(props: {
               sorting={props.sorting}
               corner={selectAll && <Corner>{selectAll}</Corner>}
             >
-              {rows}
+              {/* Another list: a shown tip goes with its row. */}
+              <SharedTip key={list.key}>{rows}</SharedTip>
             </Table>
           )}
         </InCards>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import { InTable } from '#src/ui/lists/InfiniteList.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, styled } from '#src/ui/theme.ts'
@@ -80,6 +80,19 @@ export function cellClass({ align, dropBelow }: TableColumn): string {
   if (align === 'end') classes.push(endCell)
   if (dropBelow !== undefined) classes.push(hiddenBelow(dropBelow))
   return classes.join(' ')
+}
+
+const rowClasses = new WeakMap<TableColumn, string>()
+
+/** The same of a cell below the header. */
+function rowCellClass(column: TableColumn): string {
+  let found = rowClasses.get(column)
+  if (found === undefined) {
+    found = cellClass(column)
+    if (column.cellClass !== undefined) found += ` ${column.cellClass}`
+    rowClasses.set(column, found)
+  }
+  return found
 }
 
 const hidden = new Map<number, string>()
@@ -182,6 +195,18 @@ function outsetOf({ outset }: TableColumn) {
   return outset === undefined ? undefined : { marginLeft: -outset }
 }
 
+const starts = new WeakMap<TableColumn, CSSProperties>()
+
+/** Where the cells of a column begin: one object for all rows, whose styles then need no comparison. */
+function startOf(column: TableColumn): CSSProperties {
+  let found = starts.get(column)
+  if (found === undefined) {
+    found = { paddingLeft: column.startSlot, ...outsetOf(column) }
+    starts.set(column, found)
+  }
+  return found
+}
+
 /** One record. `detail` shows in a second row below it while it is open. */
 export function TableRow(props: {
   columns: readonly TableColumn[]
@@ -207,8 +232,8 @@ export function TableRow(props: {
           <div
             key={column.key}
             role="cell"
-            className={cellClass(column)}
-            style={{ paddingLeft: column.startSlot, ...outsetOf(column) }}
+            className={rowCellClass(column)}
+            style={startOf(column)}
           >
             {props.cells.get(column.key)}
           </div>

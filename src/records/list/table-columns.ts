@@ -13,6 +13,8 @@ export type TableColumn = {
   startSlot?: number | undefined
   /** How far in px the first column reaches into the padding of its row. */
   outset?: number | undefined
+  /** A class of its cells besides the table's. */
+  cellClass?: string | undefined
   /** Below this table width in px, the column moves into the details of a row. */
   dropBelow?: number | undefined
   isLabelHidden?: boolean | undefined

@@ -1,7 +1,8 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useContext, type ComponentProps } from 'react'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Icon } from './Icon.tsx'
+import { SHARED_TIP, SharedTips } from './shared-tips.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 type IconButtonSize = 'xs' | 'sm' | 'md'
@@ -22,14 +23,14 @@ const Root = styled('button')<{ $side: number }>`
     background var(--d-1),
     color var(--d-1);
   &:hover {
-    background: var(--surface-3);
+    background-color: var(--surface-3);
     color: var(--text-1);
   }
   &[aria-disabled='true'] {
     color: var(--text-disabled);
     opacity: 0.6;
     cursor: not-allowed;
-    background: none;
+    background-color: transparent;
   }
   &[aria-busy='true'] {
     cursor: progress;
@@ -52,13 +53,16 @@ const Root = styled('button')<{ $side: number }>`
 export function IconButton(
   props: ComponentProps<'button'> & {
     label: string
-    icon: LucideIcon
+    /** Null where a class draws it as the button's background. */
+    icon: LucideIcon | null
     size?: IconButtonSize | undefined
     isBusy?: boolean | undefined
     tooltip?: boolean | undefined
   },
 ) {
   const { label, icon, size, isBusy, tooltip, disabled, onClick, ...rest } = props
+  const hasSharedTip = useContext(SharedTips) !== null && tooltip !== false
+  const shape = isBusy ? LoaderCircle : icon
   const isInert = disabled === true || isBusy === true
   const button = (
     <Root
@@ -66,6 +70,7 @@ export function IconButton(
       aria-label={label}
       className="plain"
       {...rest}
+      {...(hasSharedTip ? { [SHARED_TIP]: '' } : {})}
       $side={SIDES[size ?? 'sm']}
       {...(isInert ? { 'aria-disabled': true } : {})}
       {...(disabled ? { tabIndex: -1 } : {})}
@@ -75,14 +80,12 @@ export function IconButton(
         else onClick?.(event)
       }}
     >
-      <Icon
-        of={isBusy ? LoaderCircle : icon}
-        size={size === 'xs' ? 14 : 16}
-        className={isBusy ? 'spin' : undefined}
-      />
+      {shape && (
+        <Icon of={shape} size={size === 'xs' ? 14 : 16} className={isBusy ? 'spin' : undefined} />
+      )}
     </Root>
   )
-  if (tooltip === false) return button
+  if (tooltip === false || hasSharedTip) return button
   return (
     <Tooltip text={label} isName>
       {button}

@@ -1,9 +1,11 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -11,7 +13,7 @@ import {
 import { keyframes, styled } from '#src/ui/theme.ts'
 import { TipLayer } from './TipLayer.tsx'
 
-const HOVER_DELAY_MS = 120
+export const HOVER_DELAY_MS = 120
 const LONG_PRESS_MS = 500
 
 const appear = keyframes`
@@ -34,6 +36,13 @@ const Tip = styled(TipLayer)`
 /** The wrapper's first child: the wrapper itself has no box (display: contents). */
 function anchorOf(wrapper: RefObject<HTMLElement | null>): Element | null {
   return wrapper.current?.firstElementChild ?? null
+}
+
+/** A tap on an enabled control performs its action; only a disabled control shows its tooltip. */
+export function isTapOnDisabled({ target, nativeEvent }: MouseEvent): boolean {
+  const isTap =
+    nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
+  return isTap && target instanceof Element && target.closest('[aria-disabled]') !== null
 }
 
 /**
@@ -91,13 +100,7 @@ export function Tooltip(props: {
       onPointerUp={stopLongPress}
       onPointerCancel={stopLongPress}
       onClick={(event) => {
-        // A tap on an enabled control performs its action; only a disabled control shows its tooltip.
-        const isEnabled =
-          !(event.target instanceof Element) || !event.target.closest('[aria-disabled]')
-        const isTap =
-          event.nativeEvent instanceof globalThis.PointerEvent &&
-          event.nativeEvent.pointerType === 'touch'
-        if (isTap && !isEnabled) setOpen((was) => !was)
+        if (isTapOnDisabled(event)) setOpen((was) => !was)
       }}
       onFocus={(event) => {
         if (event.target.matches(':focus-visible')) setOpen(true)
@@ -108,7 +111,7 @@ export function Tooltip(props: {
       {isShown && (
         <TextTip
           text={text}
-          wrapper={wrapper}
+          anchorOf={() => anchorOf(wrapper)}
           side={props.side ?? 'above'}
           isName={props.isName ?? false}
           onClose={() => setOpen(false)}
@@ -119,28 +122,29 @@ export function Tooltip(props: {
 }
 
 /** The visible tooltip; its listeners exist only while it is shown. */
-function TextTip(props: {
+export function TextTip(props: {
   text: string
-  wrapper: RefObject<HTMLElement | null>
+  anchorOf: () => Element | null
   side: 'above' | 'beside'
   isName: boolean
   onClose: () => void
 }) {
-  const { text, wrapper, side, isName } = props
+  const { text, side, isName } = props
   const id = useId()
-  // The anchor may be any element, so the description is set through the DOM.
-  useLayoutEffect(() => {
-    const anchor = anchorOf(wrapper)
-    if (isName || !anchor) return
+  const describe = useEffectEvent(() => {
+    const anchor = props.anchorOf()
+    if (isName || !anchor) return undefined
     const before = anchor.getAttribute('aria-describedby')
     anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
     return () => {
       if (before === null) anchor.removeAttribute('aria-describedby')
       else anchor.setAttribute('aria-describedby', before)
     }
-  }, [wrapper, isName, id])
+  })
+  // The anchor may be any element, so the description is set through the DOM.
+  useLayoutEffect(() => describe(), [])
   return (
-    <Tip id={id} anchorOf={() => anchorOf(wrapper)} side={side} onClose={props.onClose}>
+    <Tip id={id} anchorOf={props.anchorOf} side={side} onClose={props.onClose}>
       {text}
     </Tip>
   )

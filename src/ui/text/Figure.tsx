@@ -13,7 +13,7 @@ const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean; $isStrong:
   ${(p) => FONTS[p.$size]}
   ${(p) => (p.$isStrong ? 'font-weight: 500;' : '')}
   font-variant-numeric: tabular-nums;
-  ${(p) => (p.$isWrapped ? 'min-width: 0; overflow: hidden; overflow-wrap: anywhere; text-overflow: ellipsis;' : 'white-space: nowrap;')}
+  ${(p) => (p.$isWrapped ? 'min-width: 0; overflow: clip; overflow-wrap: anywhere; text-overflow: ellipsis;' : 'white-space: nowrap;')}
   & > .u {
     font-weight: ${(p) => (p.$size === 'inline' ? 400 : 500)};
   }

@@ -14,7 +14,7 @@ const Root = styled('span')`
   vertical-align: bottom;
   & > :not(.sr) {
     min-width: 0;
-    overflow: hidden;
+    overflow: clip;
     text-overflow: ellipsis;
     white-space: pre;
     user-select: none;
@@ -31,9 +31,10 @@ const Root = styled('span')`
 /**
  * A name in one line. Where it has no room, its middle is left out, because names may differ only at
  * their ends. Assistive technology and copies get the whole name.
+ * @param isInTrunc the element around it cuts off a short name
  */
-export function MiddleText({ text }: { text: string }) {
-  if (text.length <= SHORT) return <span className="trunc">{text}</span>
+export function MiddleText({ text, isInTrunc }: { text: string; isInTrunc?: boolean }) {
+  if (text.length <= SHORT) return isInTrunc ? text : <span className="trunc">{text}</span>
   const { start, end } = splitAtEnd(text, END_LENGTH)
   return (
     <Root className="trunc" dir="auto">
@@ -46,8 +47,9 @@ export function MiddleText({ text }: { text: string }) {
 
 /** The whole name of a MiddleText in its children: on hover, focus and a long press. */
 export function WholeName(props: { text: string; children: ReactNode }) {
+  if (props.text.length <= SHORT) return props.children
   return (
-    <Tooltip text={props.text.length <= SHORT ? null : props.text} isName hasLongPress>
+    <Tooltip text={props.text} isName hasLongPress>
       {props.children}
     </Tooltip>
   )
