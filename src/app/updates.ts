@@ -13,6 +13,7 @@ const MISS_WINDOW_MS = 10_000
 let firstMissAt = Number.NEGATIVE_INFINITY
 /** Activates the waiting build and reloads; null when none is waiting. */
 let accept: (() => void) | null = null
+let registered: ServiceWorkerRegistration | null = null
 
 /** Refuses a reload that would lose unsaved input. */
 function canReload(): boolean {
@@ -23,9 +24,14 @@ function canReload(): boolean {
 
 export function reloadIntoUpdate(): void {
   if (!canReload()) return
-  // Even a stale tab may have a newer build waiting; a plain reload would not activate it.
+  // Even a stale tab may have a newer build waiting, or one that is still loading: a plain reload would not
+  // activate it.
+  const next = registered?.installing
   if (accept) accept()
-  else globalThis.location.reload()
+  else if (next) {
+    toast.plain('The new version is loading.', { id: 'loading' })
+    next.addEventListener('statechange', reloadIntoUpdate, { once: true })
+  } else globalThis.location.reload()
 }
 
 /** Registers the service worker and tracks its updates. A worker is activated only by the user. */
@@ -67,6 +73,7 @@ export function watchUpdates(): void {
 
 /** Checks for a new build hourly, and when the tab becomes visible or the network returns. */
 function checkForUpdates(registration: ServiceWorkerRegistration, offer: () => void): void {
+  registered = registration
   let offered: ServiceWorker | null = null
   const offerWaiting = () => {
     const { waiting } = registration

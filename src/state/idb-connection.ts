@@ -31,6 +31,18 @@ export function untilPresent(): Promise<void> {
 
 const leftPage = () => new DOMException('The page was left', 'AbortError')
 
+/** Creates a database before its first use, unless it exists. */
+export function createDatabase(name: string): void {
+  const database = new IdbConnection(name)
+  database
+    .run('readonly', () => Promise.resolve())
+    .then(
+      () => database.renew(),
+      // Its first use creates it.
+      () => undefined,
+    )
+}
+
 /** An access that has not ended, with its transaction once the database is open. */
 type Access = { end: () => void; transaction: IDBTransaction | null }
 

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { holdDatabases } from '#tests/support/server/held-databases.ts'
 import { until } from '#tests/support/server/until.ts'
 import { IdbStore } from './idb-store.ts'
+import { sweepOldVersions } from './storage-sweep.ts'
+import { DATABASES } from './storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -204,6 +206,20 @@ describe('a page that goes to the back/forward cache', () => {
     notify('pagehide')
     notify('pageshow')
     expect(onRecovered).toHaveBeenCalledOnce()
+  })
+
+  it('leaves no database half made: a new device has them all before one is needed', async () => {
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+    expect(await names()).not.toContain(DATABASES.cache)
+    sweepOldVersions()
+    await until(async () =>
+      expect(await names()).toEqual(expect.arrayContaining(Object.values(DATABASES))),
+    )
+    // Nothing holds them open.
+    const deleting = indexedDB.deleteDatabase(DATABASES.cache)
+    await new Promise((resolve) => deleting.addEventListener('success', resolve))
+    const store = new IdbStore<number>(DATABASES.session)
+    expect(await store.set('n', 1)).toBe(true)
   })
 
   it('does not stand in the way of a deletion', async () => {

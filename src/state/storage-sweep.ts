@@ -1,4 +1,5 @@
-import { STORAGE_PREFIX, storageOf } from './storage.ts'
+import { createDatabase } from './idb-connection.ts'
+import { DATABASES, STORAGE_PREFIX, storageOf } from './storage.ts'
 
 const ANY_VERSION = /^saleroom:v\d/
 
@@ -13,14 +14,16 @@ function sweepKeys(area: Storage | null): void {
 async function sweepDatabases(): Promise<void> {
   // Older browsers have no list of databases.
   if (typeof globalThis.indexedDB?.databases !== 'function') return
-  for (const { name } of await globalThis.indexedDB.databases()) {
-    if (name !== undefined && isOld(name)) globalThis.indexedDB.deleteDatabase(name)
-  }
+  const names = (await globalThis.indexedDB.databases()).map(({ name = '' }) => name)
+  for (const name of names) if (isOld(name)) globalThis.indexedDB.deleteDatabase(name)
+  // In WebKit a page that is left while it creates a database locks it until the browser forgets the page.
+  // On a new device they are created while a person reads the form of the sign-in.
+  for (const name of Object.values(DATABASES)) if (!names.includes(name)) createDatabase(name)
 }
 
 /**
- * Removes the stored data of earlier versions of the app, and nothing of other apps. A database that
- * another tab still has open is removed when that tab closes it.
+ * Removes the stored data of earlier versions of the app, and nothing of other apps, and creates the databases
+ * of this one. A database that another tab still has open is removed when that tab closes it.
  */
 export function sweepOldVersions(): void {
   try {

@@ -5,7 +5,7 @@ import { signIn, title } from '#tests/support/engines/steps.ts'
 
 const TABS = 12
 
-/** Presses Tab many times, and checks that the focus stays inside a layer. */
+/** Presses Tab many times, and checks that the focus stays inside a layer or the toasts above it. */
 async function expectFocusStays(page: EnginePage, selector: string): Promise<void> {
   for (let count = 0; count < TABS; count++) {
     await page.key('Tab')
@@ -33,7 +33,7 @@ test('A dialog, or on a phone a sheet, opens and closes by keyboard', async ({
   await page.focus(opener)
   await page.key('Enter')
   await page.see(dialog)
-  await expectFocusStays(page, '[role=dialog]')
+  await expectFocusStays(page, '[role=dialog], #toasts')
   await page.key('Escape')
   await page.untilGone(dialog)
   await page.see(opener, ({ isFocused }) => isFocused)

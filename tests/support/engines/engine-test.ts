@@ -83,8 +83,11 @@ export const test = base.extend<Fixtures & EngineOptions, { app: RunningApp }>({
     })
     const [driver] = running
     if (testInfo.status !== testInfo.expectedStatus && driver)
-      // A page that hangs shows nothing.
-      await writeFile(testInfo.outputPath('window.png'), await driver.screenshot()).catch(() => {})
+      await driver.screenshot().then(
+        (png) => writeFile(testInfo.outputPath('window.png'), png),
+        // A page that hangs shows nothing.
+        () => undefined,
+      )
     await close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     const unexpected = complaints.filter((line) => !allowed.some((pattern) => pattern.test(line)))

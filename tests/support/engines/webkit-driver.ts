@@ -89,14 +89,14 @@ function drive(session: Call, consoleFile: string, stop: () => Promise<void>): D
     async evaluate(expression) {
       const script = `const done = arguments[arguments.length - 1]
         Promise.resolve().then(() => (${expression})).then(
-          (value) => done({ value }), (error) => done({ error: String(error?.stack || error) }))`
-      // As the script above returns it.
-      const { value, error } = (await session('POST', '/execute/async', { script, args: [] })) as {
-        value?: unknown
+          (value) => done({ json: JSON.stringify(value) }), (error) => done({ error: String(error?.stack || error) }))`
+      // As the script above returns it. WebDriver itself would make null of undefined.
+      const { json, error } = (await session('POST', '/execute/async', { script, args: [] })) as {
+        json?: string | null
         error?: string
       }
       if (error !== undefined) throw new Error(error)
-      return value
+      return json == null ? undefined : JSON.parse(json)
     },
     async click(x, y) {
       const actions = [
