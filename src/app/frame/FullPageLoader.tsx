@@ -58,8 +58,8 @@ export function useLoaderPhase(doneAt: number | null): LoaderPhase {
 }
 
 /**
- * Covers the page while user setup runs, with the loader that index.html has (start.css). The children mount under the cover as soon as setup ends, so
- * that they render during the loader's last phase.
+ * Covers the page while user setup runs, with the loader that index.html has (start.css). The children
+ * mount under the cover as soon as setup ends, so that they render during the loader's last phase.
  */
 export function FullPageLoader({ children }: { children: ReactNode }) {
   const { doneSteps, doneAt } = useSnapshot(startup)
