@@ -63,6 +63,9 @@ async function drive(browser: Browser, { window }: DriverOptions): Promise<Drive
   }
 }
 
+/** What Firefox says of a font when the page is left before it has loaded: NS_BINDING_ABORTED. */
+const LEFT_FONT = /downloadable font: download failed .*status=2152398850/
+
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -70,6 +73,8 @@ function listen(page: Page): string[] {
     if (type === 'error' || type === 'warn')
       complaints.push(`${type}: ${message.text()} (${message.location().url ?? ''})`)
   })
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`))
+  page.on('pageerror', (error) => {
+    if (!LEFT_FONT.test(String(error))) complaints.push(`uncaught: ${String(error)}`)
+  })
   return complaints
 }
