@@ -52,9 +52,22 @@ const loader = new ChunkLoader(
 )
 Object.assign(globalThis, { chunks: loader })
 
-loader.preload(__CHUNKS__.entry)
-if (isSignedIn && location.pathname === '/')
-  for (const file of __CHUNKS__.home.split(' ')) loader.preload(file)
+const isHome = isSignedIn && location.pathname === '/'
+const first = [__CHUNKS__.entry, ...(isHome ? __CHUNKS__.home.split(' ') : [])]
+const loadFirst = () => {
+  for (const file of first) loader.preload(file)
+}
+
+/** Requests what `loadFirst` will, without compiling it, which takes longer than a frame. */
+function requestFirst(): void {
+  const needed = first.flatMap((file) => [file, ...(closures.get(file) ?? [])])
+  for (const file of new Set(needed)) {
+    const href = `/assets/${file}`
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }),
+    )
+  }
+}
 
 const parsed = () =>
   new Promise<unknown>((resolve) => document.addEventListener('DOMContentLoaded', resolve))
@@ -67,9 +80,15 @@ const painted = () =>
   })
 
 async function start(): Promise<void> {
+  // Only the loader is worth a frame.
+  const isPaintedFirst = isSignedIn && !document.hidden
+  if (isPaintedFirst) requestFirst()
+  else loadFirst()
   await parsed()
-  // The app's first task takes longer than a frame.
-  if (isSignedIn && !document.hidden) await painted()
+  if (isPaintedFirst) {
+    await painted()
+    loadFirst()
+  }
   await loader.import(__CHUNKS__.entry)
 }
 

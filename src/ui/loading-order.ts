@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-// A page loads in this order: what its first screen shows, the first chart if it has one, its other
-// figures, then what is opened later. Code of a later stage waits with `after`, so that it does not take
+// A page loads in this order: what its first screen shows, its other figures that the device has, the
+// first chart if it has one, its other figures, then what is opened later. Code of a later stage waits with `after`, so that it does not take
 // the line or the processor from an earlier one.
 
 /** A tab in the background gets no frames. */
@@ -11,16 +11,22 @@ const IDLE_LIMIT_MS = 2000
 
 /**
  * - `shown`: a page is on screen for the first time: the loader has uncovered it, or there was none
+ * - `kept`: the other figures of the page are shown if the device has them, or 10 s have passed; at once on
+ *   a page without a chart
  * - `charts`: the first chart is drawn, or 10 s have passed; at once on a page without a chart
  * - `figures`: the other figures of the page are shown too, or 10 s have passed; at once on a page without
  *   a chart
  * - `idle`: after `charts` the browser is idle, or 2 s have passed
  */
-export type Stage = 'shown' | 'charts' | 'figures' | 'idle'
+export type Stage = 'shown' | 'kept' | 'charts' | 'figures' | 'idle'
 
 let markShown: () => void
 const shown = new Promise<void>((resolve) => {
   markShown = resolve
+})
+let markKept: () => void
+const kept = new Promise<void>((resolve) => {
+  markKept = resolve
 })
 let markCharts: () => void
 const charts = new Promise<void>((resolve) => {
@@ -42,6 +48,11 @@ export function pageShown(): void {
 /** Called before a page loads: on one with charts what comes later waits for the first one. */
 export function expectCharts(areExpected: boolean): void {
   areChartsExpected = areExpected
+}
+
+/** Called once the kept figures of a page with charts are shown, and when it turns out to have none. */
+export function keptShown(): void {
+  requestAnimationFrame(() => setTimeout(markKept))
 }
 
 /** Called once a chart is drawn, and when the figures of a page turn out to have none. */
@@ -69,6 +80,7 @@ async function becomeIdle(): Promise<void> {
 /** Resolves when the stage is reached, at once if it was. */
 export async function after(stage: Stage): Promise<void> {
   if (stage === 'shown') return shown
+  if (stage === 'kept') return firstOf(kept)
   if (stage === 'charts') return firstOf(charts)
   if (stage === 'figures') return firstOf(figures)
   idle ??= becomeIdle()

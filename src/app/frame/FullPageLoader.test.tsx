@@ -36,6 +36,18 @@ describe('the full-page loader', () => {
     expect(result.current).toBe('gone')
   })
 
+  it('counts from its first frame, which the page shows before the app has loaded', () => {
+    const paint = { startTime: performance.now() }
+    pass(150)
+    Object.assign(performance, { getEntriesByName: () => [paint] })
+    const { result } = renderHook(() => useLoaderPhase(null))
+    Reflect.deleteProperty(performance, 'getEntriesByName')
+    pass(49)
+    expect(result.current).toBe('waiting')
+    pass(1)
+    expect(result.current).toBe('counting')
+  })
+
   it('does not add the time to render the page to the last wait', () => {
     const { result, rerender } = renderHook(({ doneAt }) => useLoaderPhase(doneAt), {
       initialProps: { doneAt: null as number | null },

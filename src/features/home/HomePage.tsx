@@ -1,13 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import { useAdministration, useFeature, useKnowsFeatures } from '#src/api/features.ts'
+import { previousResult } from '#src/cache/persister.ts'
 import { cardsFor } from '#src/features/home/cards/cards.ts'
 import type { CardRow } from '#src/features/home/cards/cards.ts'
 import { useCardView, useHomeView } from '#src/features/home/cards/home-view.ts'
 import type { PageView } from '#src/features/home/cards/home-view.ts'
-import { LazyCard } from '#src/features/home/cards/LazyCard.tsx'
+import { LazyCard, loadCards } from '#src/features/home/cards/LazyCard.tsx'
+import { resultQuery } from '#src/features/home/cards/queries.ts'
 import { GraphCard } from '#src/features/home/graph/GraphCard.tsx'
 import { FirstGuide, SetupGate } from '#src/features/home/guide/SetupGate.tsx'
 import { trimFigures, useOneAsOf } from '#src/figures/as-of.ts'
@@ -17,7 +27,7 @@ import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/charts/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { useAfter } from '#src/ui/loading-order.ts'
+import { after, keptShown } from '#src/ui/loading-order.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -65,8 +75,11 @@ export function HomePage() {
   const deferredView = useDeferredValue(view)
   useOneAsOf(deferredView.asOf, deferredView.selection)
   useCacheTrim(deferredView)
-  // Rendering the other cards would delay the first one.
-  const hasOthers = useAfter('shown')
+  const hasLower = cards.some(({ kind }) => kind !== 'graph')
+  const hasOthers = useOthers(() => {
+    const query = lead && hasLower && resultQuery(lead.summary, view.selection)
+    return query ? previousResult(hashKey(query.queryKey)) !== null : false
+  })
   const administers = useAdministration(hasOthers)
   const hasLive = useFeature('live', hasOthers)
   if (view.failure) {
@@ -106,6 +119,22 @@ export function HomePage() {
       )}
     </>
   )
+}
+
+/**
+ * False until the first card is shown, which the others would delay.
+ * @param areKept whether the device has the figures of the others: then their code is loaded first
+ */
+function useOthers(areKept: () => boolean): boolean {
+  const [hasOthers, setOthers] = useState(false)
+  const wait = useEffectEvent(async () => {
+    await after('shown')
+    if (areKept()) await loadCards()
+    else keptShown()
+    startTransition(() => setOthers(true))
+  })
+  useEffect(() => void wait(), [])
+  return hasOthers
 }
 
 /** The guide for an admin; for others, who can help. */

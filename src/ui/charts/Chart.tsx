@@ -105,6 +105,7 @@ export function Chart(props: {
       try {
         // Evaluating the library takes longer than showing the figures.
         await after('shown')
+        await after('kept')
         const loaded = await loadEngine()
         await nextTurn()
         if (!isCancelled) setEngine(() => loaded)
