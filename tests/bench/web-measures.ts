@@ -8,7 +8,8 @@ export interface CardTimes {
   scripts: string[]
 }
 
-const CARDS = 10
+/** The cards of Home. */
+export const CARDS = 10
 
 /**
  * Waits until every card has painted its figures.

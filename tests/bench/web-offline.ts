@@ -7,16 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { browserOptions, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
-import { cpuOf, waitForCards } from './web-measures.ts'
+import { CARDS, cpuOf, waitForCards } from './web-measures.ts'
 
-// Home after a cold start of the browser, in a profile that has opened it before, with the CPU slowed 4
-// times: with the server, without it, and compared with a minimal page served by the same worker. With
-// BENCH_AGAINST=<another build's dist> both builds are measured in turns.
+// Home after a start of the browser, with the CPU at full speed and slowed 4 times. Cold: signed in, but
+// nothing of the app on the device. Warm: in a profile that has opened it before, with the server and
+// without it, and compared with a minimal page served by the same worker. With BENCH_AGAINST=<another
+// build's dist> both builds are measured in turns.
 
 const RUNS = 7
 /** Time for what follows the figures. */
 const SETTLE_MS = 2500
-const CPU_SLOWDOWN = 4
+const CPU_SLOWDOWNS = [1, 4] as const
 const SCREENS = [
   { name: 'desktop', viewport: { width: 1440, height: 900 } },
   { name: 'phone', viewport: { width: 390, height: 844 } },
@@ -35,6 +36,8 @@ type Task = { at: number; duration: number }
 interface Start {
   paint: number
   figure: number
+  /** Figures in every card, also kept ones. */
+  cards: number
   age: number
   /** The longest task after the first paint. */
   task: number
@@ -43,6 +46,7 @@ interface Start {
 const COLUMNS = {
   paint: 'first paint',
   figure: 'figures',
+  cards: 'all cards',
   age: 'age',
   task: 'longest task',
 } as const
@@ -67,10 +71,10 @@ async function openProfile(folder: string, { viewport }: Screen): Promise<Browse
   })
 }
 
-/** Records in the page its long tasks, and when the first frames with a figure and its age are shown. */
+/** Records in the page its long tasks, and when the first frames with what a start waits for are shown. */
 async function watchStart(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const start = { figure: 0, age: 0, tasks: [] as Task[] }
+  await page.addInitScript((cards) => {
+    const start = { figure: 0, cards: 0, age: 0, tasks: [] as Task[] }
     Object.assign(globalThis, { start })
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
@@ -80,21 +84,29 @@ async function watchStart(page: Page): Promise<void> {
       const cover = document.querySelector('[role=progressbar][aria-label=Loading]')?.parentElement
       return cover ? getComputedStyle(cover).pointerEvents !== 'none' : false
     }
+    const hasCards = () => {
+      const regions = [...document.querySelectorAll('main section[aria-busy]')]
+      // The tools and the title have no digits; a card that loads has no others.
+      const full = regions.filter((region) => /\d/.test(region.lastElementChild?.textContent ?? ''))
+      // The minimal page has none.
+      return full.length >= (document.querySelector('#root') ? cards : 0)
+    }
     const check = () => {
       // The first card, or the whole minimal page.
       const first = document.querySelector('main section') ?? document.body
       const hasFigure = /\$[\d,]+\.\d\d/.test(first?.textContent ?? '')
       if (hasFigure && !isCovered()) {
         if (start.figure === 0) start.figure = performance.now()
+        if (start.cards === 0 && hasCards()) start.cards = performance.now()
         const text = document.body.textContent ?? ''
-        if (/(?:saved at|as of|showing data from) \d\d:\d\d/i.test(text))
+        if (start.age === 0 && /(?:saved at|as of|showing data from) \d\d:\d\d/i.test(text))
           start.age = performance.now()
       }
-      if (start.age === 0) requestAnimationFrame(check)
+      if (start.age === 0 || start.cards === 0) requestAnimationFrame(check)
     }
     // One frame later, when the content has been painted.
     requestAnimationFrame(check)
-  })
+  }, CARDS)
 }
 
 const paintOf = (page: Page) =>
@@ -102,26 +114,33 @@ const paintOf = (page: Page) =>
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
   )
 
-/** One cold start of the browser at the address. */
-async function coldStart(folder: string, screen: Screen, url: string): Promise<Start> {
+/** One start of the browser at the address. */
+async function measureStart(
+  { folder, screen }: { folder: string; screen: Screen },
+  slowdown: number,
+  url: string,
+): Promise<Start> {
   const context = await openProfile(folder, screen)
   const page = context.pages()[0] ?? (await context.newPage())
   const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await watchStart(page)
   await page.goto(url)
-  await page.waitForFunction(() => Reflect.get(globalThis, 'start').age > 0)
+  await page.waitForFunction(() => {
+    const { age, cards } = Reflect.get(globalThis, 'start')
+    return age > 0 && cards > 0
+  })
   // Charts and the other cards follow.
   await pause(SETTLE_MS)
   const paint = await paintOf(page)
   const start = await page.evaluate(() => {
     // The init script sets it.
-    return (globalThis as unknown as { start: Pick<Start, 'figure' | 'age'> & { tasks: Task[] } })
+    return (globalThis as unknown as { start: Omit<Start, 'paint' | 'task'> & { tasks: Task[] } })
       .start
   })
   await context.close()
   const task = Math.max(0, ...start.tasks.filter(({ at }) => at > paint).map((it) => it.duration))
-  return { paint, figure: start.figure, age: start.age, task }
+  return { paint, figure: start.figure, cards: start.cards, age: start.age, task }
 }
 
 /** A minimal page with a figure, served by the app's worker, which caches the whole app. */
@@ -150,6 +169,25 @@ async function bareSite(dist: string) {
       await once(server, 'close')
     },
   }
+}
+
+/** Removes from a profile what the app has stored, but for the session. */
+async function clearProfile(folder: string, screen: Screen, url: string): Promise<void> {
+  const context = await openProfile(folder, screen)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  // Not the app, which would hold its database.
+  await page.goto(`${url}/icons/favicon.v1.svg`)
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('saleroom:v2:cache').addEventListener('success', resolve)
+      }),
+  )
+  const storageTypes = 'service_workers,cache_storage'
+  await cdp.send('Storage.clearDataForOrigin', { origin: url, storageTypes })
+  await cdp.send('Network.clearBrowserCache')
+  await context.close()
 }
 
 const waitForWorker = (page: Page) =>
@@ -198,13 +236,15 @@ async function openSite({ name, dist }: (typeof BUILDS)[number], screen: Screen)
     await Promise.all([app.stop(), bare.stop()])
   }
   const discard = () => rm(folder, { recursive: true, force: true })
-  return { name, url: app.url, bareUrl: bare.url, folder, stop, discard }
+  return { name, url: app.url, bareUrl: bare.url, folder, screen, stop, discard }
 }
+
+type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Measures the sites in turns, so that a change of the machine's speed meets all of them. */
 async function inTurns(
-  sites: readonly Awaited<ReturnType<typeof openSite>>[],
-  measure: (site: Awaited<ReturnType<typeof openSite>>) => Promise<Start>,
+  sites: readonly Site[],
+  measure: (site: Site) => Promise<Start>,
 ): Promise<Start[][]> {
   const starts = sites.map((): Start[] => [])
   for (let run = 0; run < RUNS; run += 1)
@@ -212,30 +252,46 @@ async function inTurns(
   return starts
 }
 
-console.log(`Home from a cold start, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
+/** What one slowdown of the CPU measures, while the servers run. */
+async function measureOnline(sites: readonly Site[], slowdown: number) {
+  const cold = await inTurns(sites, async (site) => {
+    await clearProfile(site.folder, site.screen, site.url)
+    return measureStart(site, slowdown, site.url)
+  })
+  // The next start has what the last cold one has stored.
+  const warm = await inTurns(sites, (site) => measureStart(site, slowdown, site.url))
+  return { slowdown, cold, warm }
+}
+
+console.log(`Home from a start of the browser, medians of ${RUNS} runs`)
 console.log(
   `  ${' '.repeat(42)} ${Object.values(COLUMNS)
     .map((name) => name.padStart(9))
     .join('   ')}`,
 )
 for (const screen of SCREENS) {
-  const sites: Awaited<ReturnType<typeof openSite>>[] = []
+  const sites: Site[] = []
   try {
     for (const build of BUILDS) sites.push(await openSite(build, screen))
-    const online = await inTurns(sites, ({ folder, url }) => coldStart(folder, screen, url))
+    const online = []
+    for (const slowdown of CPU_SLOWDOWNS) online.push(await measureOnline(sites, slowdown))
     await Promise.all(sites.map(({ stop }) => stop()))
-    const offline = await inTurns(sites, ({ folder, url }) => coldStart(folder, screen, url))
-    const bare = await inTurns(sites, ({ folder, bareUrl }) => coldStart(folder, screen, bareUrl))
-    for (const [place, { name }] of sites.entries()) {
-      const of = `${name}${screen.name}`
-      row(`${of}, with the server`, online[place] ?? [])
-      const times = median(offline[place] ?? [], 'figure') / median(bare[place] ?? [], 'figure')
-      row(
-        `${of}, server stopped`,
-        offline[place] ?? [],
-        `(figures ${times.toFixed(1)} × the minimal page; targets: 1000 ms, 3 ×, tasks 100 ms)`,
-      )
-      row(`${of}, minimal page, server stopped`, bare[place] ?? [])
+    for (const { slowdown, cold, warm } of online) {
+      const offline = await inTurns(sites, (site) => measureStart(site, slowdown, site.url))
+      const bare = await inTurns(sites, (site) => measureStart(site, slowdown, site.bareUrl))
+      for (const [place, { name }] of sites.entries()) {
+        const of = `${name}${screen.name}, CPU 1/${slowdown}`
+        row(`${of}, cold`, cold[place] ?? [])
+        row(`${of}, warm`, warm[place] ?? [])
+        const times = median(offline[place] ?? [], 'figure') / median(bare[place] ?? [], 'figure')
+        const targets = slowdown === 1 ? '' : '; targets: 1000 ms, 3 ×, tasks 100 ms'
+        row(
+          `${of}, offline`,
+          offline[place] ?? [],
+          `(figures ${times.toFixed(1)} × the minimal page${targets})`,
+        )
+        row(`${of}, minimal page, offline`, bare[place] ?? [])
+      }
     }
   } finally {
     await Promise.all(sites.map(({ stop }) => stop()))
@@ -246,7 +302,7 @@ const browser = await chromium.launch(await browserOptions())
 try {
   const page = await browser.newPage()
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: Math.max(...CPU_SLOWDOWNS) })
   console.log(`  CPU speed: rounds in 100 ms: ${await cpuOf(page)}`)
 } finally {
   await browser.close()
