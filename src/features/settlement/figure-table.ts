@@ -1,6 +1,7 @@
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 
 const DESKTOP = '@media screen and (min-width: 851px)'
+const MEDIUM = '@media screen and (min-width: 960px)'
 const WIDE = '@media screen and (min-width: 1100px)'
 
 /**
@@ -51,9 +52,9 @@ export const FigureTable = styled('table')`
     font-weight: 600;
   }
   ${DESKTOP} {
-    --gap: 10px;
+    --gap: 8px;
     --side: var(--edge, 20px);
-    --link: 52px;
+    --link: 48px;
     & td,
     & th {
       height: 40px;
@@ -70,7 +71,7 @@ export const FigureTable = styled('table')`
       max-width: 0;
     }
     & th.wide {
-      min-width: 128px;
+      min-width: 96px;
     }
     & td.link,
     & th.link {
@@ -89,6 +90,13 @@ export const FigureTable = styled('table')`
     & tr.final > * {
       height: 56px;
       font-size: 15px;
+    }
+  }
+  ${MEDIUM} {
+    --gap: 10px;
+    --link: 52px;
+    & th.wide {
+      min-width: 128px;
     }
   }
   ${WIDE} {

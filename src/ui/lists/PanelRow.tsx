@@ -9,12 +9,13 @@ const Root = styled('div')<{ $isMain: boolean }>`
   gap: 12px;
   min-height: 56px;
   padding: 8px 20px;
+  ${(p) => (p.$isMain ? 'flex-wrap: wrap;' : '')}
   &:not(:first-child) {
     border-top: 1px solid var(--line);
   }
   ${MOBILE} {
     padding: 8px 16px;
-    ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > div + * { flex: 1 1 100%; }' : '')}
+    ${(p) => (p.$isMain ? '& > div + * { flex: 1 1 100%; }' : '')}
   }
   /* Beside a badge and a button, a text would have no room for its words. */
   @media (max-width: 360px) {
@@ -22,9 +23,9 @@ const Root = styled('div')<{ $isMain: boolean }>`
     justify-content: flex-end;
   }
 `
-const Text = styled('div')`
+const Text = styled('div')<{ $isMain: boolean }>`
   display: grid;
-  flex: 1;
+  flex: 1 1 ${(p) => (p.$isMain ? '140px' : '0')};
   min-width: 0;
   overflow-wrap: anywhere;
   @media (max-width: 360px) {
@@ -55,7 +56,7 @@ export function PanelRow(props: {
   return (
     <Root $isMain={isMain}>
       {props.icon && <IconBox of={props.icon} />}
-      <Text>
+      <Text $isMain={isMain}>
         <span
           className={props.wraps ? undefined : 'trunc'}
           style={isMain ? { fontWeight: 500 } : undefined}
