@@ -52,7 +52,7 @@ export const FigureTable = styled('table')`
     font-weight: 600;
   }
   ${DESKTOP} {
-    --gap: 8px;
+    --gap: 6px;
     --side: var(--edge, 20px);
     --link: 48px;
     & td,
