@@ -22,8 +22,8 @@ interface Held<Item, Outcome> {
 /**
  * Work whose price is paid once for a group: what arrives for a key while a group of it is under way goes
  * into the next one together, in the order of arrival. Who sends one thing after the other sends the next
- * one when a group ends, so the next group waits a moment for as many as the last one had. A group that fails is done again item by item, so
- * nobody fails because of another one's item.
+ * one when a group ends, so the next group waits a moment for as many as the last one had. A group that
+ * fails is done again item by item, so nobody fails because of another one's item.
  */
 export class GroupQueue<Item, Outcome> {
   readonly #options: GroupQueueOptions<Item, Outcome>
