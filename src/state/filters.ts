@@ -130,7 +130,7 @@ function keep(): void {
 }
 
 subscribe(filters, keep, true)
-// Whoever changes it.
+// Every change, also one that Find or another tab makes.
 subscribe(filters, () => maskFigures(filters.privacy), true)
 maskFigures(filters.privacy)
 
