@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { requireMayWrite, requireRole } from '#server/auth/access.ts'
-import { authenticateSender } from '#server/auth/authenticate-sender.ts'
+import { openSenders } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import {
@@ -102,6 +102,7 @@ export function route<Name extends CallName>(
   const call: Call = calls[name]
   const { app, dependencies } = api
   const actors = new WeakMap<FastifyRequest, Caller>()
+  const findSender = openSenders(dependencies)
   // A call that only reads goes on without the primary.
   const db = writes ? dependencies.db : (dependencies.replica?.primary ?? dependencies.db)
 
@@ -120,7 +121,7 @@ export function route<Name extends CallName>(
       }
       if (call.access === 'open') return
       if (call.access === 'ingest-key') {
-        actors.set(request, await authenticateSender(dependencies, request))
+        actors.set(request, await findSender(request))
         return
       }
       const actor = await authenticate({ ...dependencies, db }, request, call.access)

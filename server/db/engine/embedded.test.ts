@@ -4,7 +4,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { databaseOn, embeddedPool, openEmbedded, vacuumChanged } from './open.ts'
+import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
+import { analyzeGrown, vacuumChanged } from './statistics.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -57,6 +58,25 @@ test('a table that has changed much is vacuumed and analyzed, once', async () =>
   expect(await changed()).toEqual([])
   await sql`delete from grown where n <= 3000`.execute(db)
   expect(await changed()).toEqual(['grown'])
+  await close()
+})
+
+test('a table that grows by magnitudes is analyzed each time, and not in between', async () => {
+  const { db, close } = await openEmbedded(folder)
+  await sql`create table growing (n int)`.execute(db)
+  const growTo = async (size: number) => {
+    await sql`insert into growing
+      select generate_series((select count(*) from growing) + 1, ${size}::integer)`.execute(db)
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    return (await analyzeGrown(db)).includes('growing')
+  }
+  expect(await growTo(90)).toBe(false)
+  expect(await growTo(110)).toBe(true)
+  expect(await growTo(400)).toBe(false)
+  expect(await growTo(450)).toBe(true)
+  const { rows } = await sql<{ n: number }>`
+    select reltuples::integer as n from pg_class where relname = 'growing'`.execute(db)
+  expect(rows).toEqual([{ n: 450 }])
   await close()
 })
 

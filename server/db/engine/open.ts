@@ -5,6 +5,7 @@ import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { listenAt, listenInPool, type Listen } from './notifications.ts'
 import { endStalled, type Connections } from './stalled-statements.ts'
+import { followGrowth, vacuumChanged } from './statistics.ts'
 
 /** A database connection. A transaction is a `Db` too. */
 export type Db = Kysely<Database>
@@ -94,6 +95,7 @@ export function openPostgres(
   const limit = Number(new URL(url).searchParams.get('statement_timeout') ?? STATEMENT_TIMEOUT_MS)
   const connections = limit > 0 ? endStalled(pool, limit + STALL_MARGIN_MS) : pool
   const db = databaseOn(connections)
+  const stopFollowing = followGrowth(db)
   return {
     kind: 'postgres',
     db,
@@ -104,6 +106,7 @@ export function openPostgres(
     vacuum: async () => {},
     files: null,
     close: async () => {
+      stopFollowing()
       await Promise.all([db.destroy(), probe.destroy()])
     },
   }
@@ -162,6 +165,7 @@ export async function openEmbedded(
     every(VACUUM_EVERY_MS, vacuum),
   ]
   for (const timer of timers) timer.unref()
+  const stopFollowing = followGrowth(db)
   return {
     kind: 'embedded',
     db,
@@ -184,6 +188,7 @@ export async function openEmbedded(
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)
+      stopFollowing()
       await db.destroy()
       await embedded.close()
     },
@@ -214,24 +219,4 @@ export async function requireReachable(db: Db, variable: string): Promise<void> 
     if (error instanceof SettingsError) throw error
     throw new SettingsError(`${variable}: the database doesn't answer (${messageOf(error)}).`)
   }
-}
-
-/**
- * Vacuums and analyzes the tables that have changed much since the last time: the embedded database
- * has no background processes for that. The thresholds are the defaults of PostgreSQL's autovacuum.
- * Without it, the planner takes a table that has grown for an empty one.
- * @returns the names of these tables
- */
-export async function vacuumChanged(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ table: string }>`
-    select s.relname as table
-    from pg_stat_user_tables as s join pg_class as c on c.oid = s.relid
-      -- -1 if never vacuumed
-      cross join greatest(c.reltuples, 0) as size
-    where s.n_mod_since_analyze > 50 + 0.1 * size
-      or s.n_dead_tup > 50 + 0.2 * size
-      or s.n_ins_since_vacuum > 1000 + 0.2 * size
-    order by 1`.execute(db)
-  for (const { table } of rows) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
-  return rows.map(({ table }) => table)
 }

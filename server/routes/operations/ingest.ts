@@ -4,9 +4,9 @@ import { storeGroup, type Delivery } from '#server/db/ingest/ingest-group.ts'
 import { NOTHING_STORED, type Stored } from '#server/db/ingest/ingest-store.ts'
 import { validate } from '#server/db/ingest/ingest.ts'
 import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
+import { GroupQueue } from '#server/http/group-queue.ts'
 import { route, type Api } from '#server/routes/route.ts'
 import { ingestEnvelopeSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
-import { GroupQueue } from './group-queue.ts'
 
 /** Fits MAX_EVENTS of the usual length. */
 const MAX_BYTES = 2_000_000

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { GroupQueue } from './group-queue.ts'
 
 interface Group {
@@ -97,6 +97,35 @@ it('does a failed group again item by item, and fails only what fails alone', as
   expect(
     (await settled).map((one) => (one.status === 'fulfilled' ? one.value : one.reason)),
   ).toEqual(['a!', 'b!', new Error('bad'), 'c!'])
+})
+
+it('fails all of a group at once while the database is away', async () => {
+  const { queue, next } = openQueue()
+  const answers = ['a', 'b', 'c'].map((item) => queue.add('AURA', item))
+  const settled = Promise.allSettled(answers)
+  const first = await next()
+  first.end()
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const second = await next()
+  second.fail(away)
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+})
+
+it('waits for as many as were there, also when half of them came during a group', async () => {
+  const { queue, next } = openQueue()
+  const add = (item: string) => queue.add('AURA', item)
+  const answers = ['a', 'b', 'c'].map(add)
+  const first = await next()
+  // The share of a group that took this long is longer than this test.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000)
+  first.end()
+  await answers[0]
+  answers.push(add('d'))
+  const second = await next()
+  expect(second.items).toEqual(['b', 'c', 'd'])
+  second.end()
+  await Promise.all(answers)
+  vi.restoreAllMocks()
 })
 
 it('refuses what is too much to wait, and takes it again afterwards', async () => {

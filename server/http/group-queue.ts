@@ -1,8 +1,9 @@
-import { serviceUnavailable } from '#server/http/errors.ts'
+import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
+import { serviceUnavailable } from './errors.ts'
 
 export interface GroupQueueOptions<Item, Outcome> {
-  /** Does the work of a group: all of it, or none if it throws. */
-  run(items: readonly Item[]): Promise<readonly Outcome[]>
+  /** Does the work of a key's group: all of it, or none if it throws. */
+  run(items: readonly Item[], key: string): Promise<readonly Outcome[]>
   sizeOf(item: Item): number
   /** The most that a group may have, unless a single item is larger. */
   maxGroup: number
@@ -11,7 +12,7 @@ export interface GroupQueueOptions<Item, Outcome> {
 }
 
 /** Of the time that the last group took: how long the next one waits for those who were just answered. */
-const GATHER_SHARE = 0.25
+const GATHER_SHARE = 0.5
 
 interface Held<Item, Outcome> {
   item: Item
@@ -23,7 +24,7 @@ interface Held<Item, Outcome> {
  * Work whose price is paid once for a group: what arrives for a key while a group of it is under way goes
  * into the next one together, in the order of arrival. Who sends one thing after the other sends the next
  * one when a group ends, so the next group waits a moment for as many as the last one had. A group that
- * fails is done again item by item, so nobody fails because of another one's item.
+ * fails is done again item by item, so nobody fails because of another one's item, unless the database is away.
  */
 export class GroupQueue<Item, Outcome> {
   readonly #options: GroupQueueOptions<Item, Outcome>
@@ -69,9 +70,9 @@ export class GroupQueue<Item, Outcome> {
     while (waiting.length > 0) {
       const group = this.#takeGroup(waiting)
       const start = performance.now()
-      await this.#runGroup(group)
+      await this.#runGroup(key, group)
       const took = performance.now() - start
-      if (waiting.length < group.length) await this.#gather(key, group.length, took * GATHER_SHARE)
+      await this.#gather(key, waiting.length + group.length, took * GATHER_SHARE)
     }
     this.#waiting.delete(key)
   }
@@ -97,13 +98,15 @@ export class GroupQueue<Item, Outcome> {
   }
 
   /** Never rejects. */
-  async #runGroup(group: readonly Held<Item, Outcome>[]): Promise<void> {
+  async #runGroup(key: string, group: readonly Held<Item, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await this.#options.run(group.map(({ item }) => item))
+      const items = group.map(({ item }) => item)
+      const outcomes = await this.#options.run(items, key)
       for (const [at, outcome] of outcomes.entries()) group[at]?.resolve(outcome)
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
-      else for (const held of group) await this.#runGroup([held])
+      if (group.length === 1 || isDatabaseUnavailable(error))
+        for (const { reject } of group) reject(error)
+      else for (const held of group) await this.#runGroup(key, [held])
     }
   }
 }
