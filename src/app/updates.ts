@@ -5,8 +5,12 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000
-/** Seen once on a busy machine: after one request the new worker did not take over for two minutes. */
 const REQUEST_AGAIN_MS = 2000
+/**
+ * Seen on a busy machine: the new worker does not take over for minutes, because the old one still has a request
+ * of this page. The reload ends it, and the new one takes over.
+ */
+const RELOAD_ANYWAY_MS = 10_000
 /** A second missing chunk within this time means that the build is gone. */
 const MISS_WINDOW_MS = 10_000
 
@@ -59,9 +63,14 @@ export function watchUpdates(): void {
     accept = () => {
       if (isAccepted) return
       isAccepted = true
+      const acceptedAt = Date.now()
       worker.messageSkipWaiting()
       // The reload ends this.
-      setInterval(() => worker.messageSkipWaiting(), REQUEST_AGAIN_MS)
+      setInterval(() => {
+        worker.messageSkipWaiting()
+        if (Date.now() - acceptedAt >= RELOAD_ANYWAY_MS && !isAnythingUnsaved())
+          globalThis.location.reload()
+      }, REQUEST_AGAIN_MS)
     }
     Object.assign(updates, { isReady: true, isPutOff: false })
   }

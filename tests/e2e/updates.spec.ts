@@ -120,6 +120,30 @@ test('A new version waits for consent, and reloads no tab that holds input', asy
   await expect.poll(() => buildOf(form)).toBe('the-next-one')
 })
 
+test(
+  'A new version that does not take over leaves the person a page that has reloaded',
+  ALL,
+  async ({ page, allowConsole }) => {
+    allowConsole(SERVER_AWAY)
+    await signInAt(page, server.url, 'admin@saleroom.example')
+    await untilShellIsKept(page)
+    await deployment.deployAs('the-next-one')
+    await restart()
+    await untilPrompted(page)
+    // What the old worker does for this page keeps the new one waiting until the page is gone.
+    await page.evaluate(() => {
+      document.documentElement.dataset['isOld'] = 'true'
+      ServiceWorker.prototype.postMessage = () => undefined
+    })
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-is-old')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await untilPrompted(page)
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(page)).toBe('the-next-one')
+  },
+)
+
 test('New headers of the page reach an installed app', ALL, async ({ page, allowConsole }) => {
   allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
