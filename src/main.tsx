@@ -53,7 +53,14 @@ async function start(): Promise<void> {
     void preloadFor(pathname)
     void setUpUser(record)
   }
+  const [loader] = root.children
   createRoot(root, {
+    // Outside of all boundaries: React leaves an empty page.
+    onUncaughtError(error) {
+      console.error(error)
+      if (loader) setTimeout(() => root.replaceChildren(loader))
+      document.documentElement.dataset['start'] = 'failed'
+    },
     onCaughtError(error) {
       // Code that did not load: the browser has reported the request, and a page says it is missing.
       if (!(error instanceof PartError)) console.error(error)

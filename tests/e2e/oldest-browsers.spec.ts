@@ -55,6 +55,26 @@ test(
     await page.goto(`${app.url}/login`)
     await expect(failure(page)).toBeVisible()
     await page.unrouteAll()
+    // What breaks outside of the app's boundaries: its first elements.
+    allowConsole(/no elements/)
+    await page.addInitScript(() => {
+      const append = Node.prototype.appendChild
+      Node.prototype.appendChild = function <T extends Node>(this: Node, child: T): T {
+        if (this instanceof Element && this.id === 'root' && !location.search)
+          throw new Error('no elements')
+        append.call(this, child)
+        return child
+      }
+    })
+    await page.goto(`${app.url}/login`)
+    await expect(failure(page)).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await page.goto(`${app.url}/login?works`)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await page.route('**/assets/shell-*.js', (route) => route.abort())
+    await page.goto(`${app.url}/login?works`)
+    await expect(failure(page)).toBeVisible()
+    await page.unrouteAll()
     await failure(page).getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByLabel('Email')).toBeVisible()
     await expect(failure(page)).toBeHidden()
