@@ -86,7 +86,6 @@ const Placeholder = styled('div')`
  * only; on other pages they are collapsed under "Home filters". A page with a period has the first two.
  */
 export function SidebarFilters() {
-  const { privacy } = useSnapshot(filters)
   const [path] = useLocation()
   const menus = useFilterMenus()
   useAllowedUnit()
@@ -97,13 +96,7 @@ export function SidebarFilters() {
       {menus ? <menus.ProjectsFilter /> : <Placeholder />}
       {hasPeriod && <PeriodFilters menus={menus} hasUnit={isHome} />}
       <Switches>
-        <Switch
-          label="Privacy mode"
-          layout="row"
-          icon={EyeOff}
-          checked={privacy}
-          onChange={switchPrivacy}
-        />
+        <PrivacyFilter />
         {/* The key collapses them on each page change. */}
         {hasUnknown && <UnknownFilter />}
         {!hasPeriod && <HomeFilters key={path} menus={menus} />}
@@ -169,6 +162,19 @@ function PeriodFilters({ menus, hasUnit }: { menus: Menus; hasUnit: boolean }) {
         range
       )}
     </>
+  )
+}
+
+function PrivacyFilter() {
+  const { privacy } = useSnapshot(filters)
+  return (
+    <Switch
+      label="Privacy mode"
+      layout="row"
+      icon={EyeOff}
+      checked={privacy}
+      onChange={switchPrivacy}
+    />
   )
 }
 

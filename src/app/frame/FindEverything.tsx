@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { routeOf } from '#src/app/routes.ts'
 import type { FindPage } from '#src/features/find/find-option.ts'
 import { FindDialog } from '#src/features/find/FindDialog.tsx'
 import { useRecentVisits } from '#src/features/find/use-recent-visits.ts'
-import { filters, searchWithFilters } from '#src/state/filters.ts'
+import { searchWithFilters } from '#src/state/filters.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
+import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
 import { useLogout } from './logout.tsx'
 import { ICONS, useVisibleRoutes } from './SidebarLinks.tsx'
 
 /** The pages that the role may see, but for those of one record. */
 function useFindPages(): FindPage[] {
-  const search = searchWithFilters('', useSnapshot(filters))
+  const search = searchWithFilters('', useLinkedFilters())
   return useVisibleRoutes().flatMap(({ path, title, group, parent, isBare }) => {
     const isOneRecord = path.includes(':')
     if (isOneRecord || (isBare && path !== PASSWORD)) return []

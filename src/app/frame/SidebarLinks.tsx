@@ -20,15 +20,15 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { useFeature, useFeatures } from '#src/api/features.ts'
 import { routeOf, routes } from '#src/app/routes.ts'
 import type { AppRoute, Group } from '#src/app/routes.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/people/roles.ts'
-import { filters, searchWithFilters } from '#src/state/filters.ts'
+import { searchWithFilters } from '#src/state/filters.ts'
 import { useMayWrite, useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
+import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
 import { Icon } from '#src/ui/controls/Icon.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { after, useAfter } from '#src/ui/loading-order.ts'
@@ -165,7 +165,7 @@ export function useVisibleRoutes(): AppRoute[] {
 function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean }) {
   const [location] = useLocation()
   // The links carry the filters: a copied link opens the same view.
-  const search = searchWithFilters('', useSnapshot(filters))
+  const search = searchWithFilters('', useLinkedFilters())
   const icon = ICONS[path]
   const isCurrent = location === path || routeOf(location)?.parent === path
   return (

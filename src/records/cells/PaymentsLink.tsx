@@ -1,8 +1,8 @@
-import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import { PAYMENTS_HREF } from '#src/records/record-hrefs.ts'
-import { filters, searchWithFilters } from '#src/state/filters.ts'
+import { searchWithFilters } from '#src/state/filters.ts'
+import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
 import { MaskableText } from '#src/ui/text/Mask.tsx'
 import { css, MOBILE } from '#src/ui/theme.ts'
 
@@ -31,7 +31,7 @@ export function PaymentsLink(props: {
   className?: string
 }) {
   const { count, isMasked, projectId, className = '' } = props
-  const now = useSnapshot(filters)
+  const now = useLinkedFilters()
   const selectedProjects = projectId === undefined ? now.selectedProjects : [projectId]
   return (
     <Link

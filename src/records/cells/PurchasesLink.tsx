@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { purchasesHref, type CountedPurchases } from '#src/records/purchases-href.ts'
-import { filters } from '#src/state/filters.ts'
+import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
 import { linkStyle } from './link-style.ts'
 
 /** A figure that leads to the purchases that it counts. */
@@ -12,7 +11,7 @@ export function PurchasesLink(props: {
   label: string
   children: ReactNode
 }) {
-  const now = useSnapshot(filters)
+  const now = useLinkedFilters()
   return (
     <Link href={purchasesHref(props.counted, now)} aria-label={props.label} className={linkStyle}>
       {props.children}

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import { useFeature } from '#src/api/features.ts'
 import type { RankedItem, RankedRow } from '#src/domain/money/ranked-rows.ts'
 import type { RankedCardRow } from '#src/features/home/cards/cards.ts'
 import type { Result } from '#src/features/home/cards/queries.ts'
 import { purchasesHref } from '#src/records/purchases-href.ts'
-import { filters } from '#src/state/filters.ts'
 import { usePrivacy } from '#src/state/privacy.ts'
+import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
 import { rowValues } from './row-purchases.ts'
 
 /** The address of the purchases that a row sums; null for a row that leads nowhere. */
@@ -24,7 +23,7 @@ export function useRowHrefs(
   result: Result<RankedItem> | undefined,
   campaignKey: string | null,
 ): HrefOf {
-  const now = useSnapshot(filters)
+  const now = useLinkedFilters()
   const isKnown = useFeature('exports')
   const isHidden = usePrivacy() && card.rowKind !== 'deposits'
   return useMemo(() => {
