@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { memo, Suspense, useEffect } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { documentTitle } from '#src/domain/product.ts'
 import { useSession } from '#src/state/session.ts'
@@ -23,6 +23,26 @@ function PageContent({
     </PageBoundary>
   )
 }
+
+// The filters are in the URL's query, whose changes must not render the whole page.
+const SignedInPage = memo(function SignedInPage(props: {
+  title: string
+  path: string
+  Page: ComponentType
+}) {
+  const { title, path, Page } = props
+  return (
+    <Suspense fallback={null}>
+      <LazyData>
+        <LazyAppLayout title={title}>
+          <PageContent title={title} path={path}>
+            <Page />
+          </PageContent>
+        </LazyAppLayout>
+      </LazyData>
+    </Suspense>
+  )
+})
 
 /** Renders the page of the current URL, or redirects to the page that the session requires. */
 export function Router() {
@@ -71,15 +91,5 @@ export function Router() {
       </Suspense>
     )
   }
-  return (
-    <Suspense fallback={null}>
-      <LazyData>
-        <LazyAppLayout title={title}>
-          <PageContent title={title} path={path}>
-            {Page === undefined ? <LazyNotFound /> : <Page />}
-          </PageContent>
-        </LazyAppLayout>
-      </LazyData>
-    </Suspense>
-  )
+  return <SignedInPage title={title} path={path} Page={Page ?? LazyNotFound} />
 }

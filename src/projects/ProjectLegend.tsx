@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useRef, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/money/many-projects.ts'
 import { pluralize } from '#src/domain/text/text.ts'
@@ -75,7 +75,7 @@ const FULL_LINE = 5
  * The colour of each project. The names that fit are shown in one line. A button lists the others, or
  * all of them if there is no room for a line.
  */
-export function ProjectLegend(props: {
+export const ProjectLegend = memo(function ProjectLegend(props: {
   /** The selected projects; of more than 8, the first 7 are named. */
   projects: readonly string[]
   colours: ReadonlyMap<string, string>
@@ -127,7 +127,7 @@ export function ProjectLegend(props: {
       </OnPaper>
     </>
   )
-}
+})
 
 function LegendItem(props: { project: string; colours: ReadonlyMap<string, string> }) {
   const { project, colours } = props

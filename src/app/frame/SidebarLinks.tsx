@@ -20,6 +20,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { memo, useDeferredValue } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useFeature, useFeatures } from '#src/api/features.ts'
 import { routeOf, routes } from '#src/app/routes.ts'
@@ -162,10 +163,16 @@ export function useVisibleRoutes(): AppRoute[] {
   })
 }
 
-function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean }) {
+/** The links carry the filters, since a copied link opens the same view; they follow after the figures. */
+function RouteLink(route: AppRoute & { hasCount?: boolean }) {
+  return (
+    <LinkItem {...route} search={useDeferredValue(searchWithFilters('', useLinkedFilters()))} />
+  )
+}
+
+const LinkItem = memo(function LinkItem(props: AppRoute & { hasCount?: boolean; search: string }) {
+  const { path, title, hasCount, search } = props
   const [location] = useLocation()
-  // The links carry the filters: a copied link opens the same view.
-  const search = searchWithFilters('', useLinkedFilters())
   const icon = ICONS[path]
   const isCurrent = location === path || routeOf(location)?.parent === path
   return (
@@ -190,7 +197,7 @@ function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean })
       </Link>
     </li>
   )
-}
+})
 
 /** Links to the pages, in groups. */
 export function SidebarLinks() {

@@ -6,6 +6,7 @@ import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/text/mask.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { transactionSummary } from '#src/features/home/cards/sources.ts'
+import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { renderInApp } from '#tests/support/screens/show-page.tsx'
@@ -58,6 +59,7 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
     figures: figureFormat(false),
     isCompared: false,
     asOf: Date.parse('2026-11-20T14:32:00Z'),
+    linked: filters,
     emptyHint: '',
     ...changes,
   }

@@ -9,6 +9,7 @@ import { resultQuery } from '#src/features/home/cards/queries.ts'
 import { countries, transactionSummary } from '#src/features/home/cards/sources.ts'
 import { proofQuery } from '#src/figures/proof-figures.ts'
 import { stagesQuery } from '#src/figures/stage-figures.ts'
+import { filters } from '#src/state/filters.ts'
 import type { ChainSummary } from '#src/wire/chain-payments.ts'
 import { featureCalls } from '#src/wire/features.ts'
 import { projectOverviewListSchema } from '#src/wire/projects.ts'
@@ -40,6 +41,7 @@ const view = (privacy: boolean): HomeView => ({
   figures: figureFormat(privacy),
   isCompared: false,
   asOf: NOON,
+  linked: filters,
   emptyHint: '',
 })
 

@@ -6,6 +6,7 @@ import { figureFormat } from '#src/domain/text/mask.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
 import { toGraphSeries } from '#src/features/home/graph/graph-series.ts'
 import { setCodeBands } from '#src/state/code-bands.ts'
+import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screens/screen-user.ts'
 import { renderInApp } from '#tests/support/screens/show-page.tsx'
@@ -76,6 +77,7 @@ function open(changes: Partial<HomeView> = {}, unit: 'day' | 'month' = 'day') {
     figures: figureFormat(false),
     isCompared: false,
     asOf: AS_OF,
+    linked: filters,
     emptyHint: '',
     ...changes,
   }

@@ -10,6 +10,7 @@ import type { PeriodSelection } from '#src/figures/period-request.ts'
 import { usePeriodSelection } from '#src/figures/use-period-selection.ts'
 import { filters } from '#src/state/filters.ts'
 import { usePrivacy } from '#src/state/privacy.ts'
+import { useLinkedFilters, type LinkedFilters } from '#src/state/use-linked-filters.ts'
 
 /**
  * For a card without figures: what to try, or what fills it if a longer period and more projects have
@@ -42,6 +43,8 @@ export interface PageView {
   isCompared: boolean
   /** The page's frozen now, in milliseconds. */
   asOf: number
+  /** What the links of figures carry. */
+  linked: LinkedFilters
   /** For cards without figures. */
   emptyHint: string
 }
@@ -75,6 +78,7 @@ export function toggleCompared(): void {
 export function useHomeView(): PageView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
   const { excludeUnknown, asOf } = useSnapshot(filters)
   const { isOn } = useSnapshot(comparison)
+  const linked = useLinkedFilters()
   const selection = usePeriodSelection()
   const { period, minDate, zone } = selection
   const { selected, colours, names, projects, isLoading, failure } = useProjects()
@@ -93,11 +97,24 @@ export function useHomeView(): PageView & Pick<Projects, 'failure'> & { isEmpty:
       // "All" has no previous period.
       isCompared: isOn && period !== 'all',
       asOf,
+      linked,
       emptyHint: hint,
       // Only "all" needs the dates of the projects.
       failure: hasProjects && period !== 'all' ? null : failure,
       isEmpty: !isLoading && !hasProjects,
     }),
-    [selection, colours, excludeUnknown, isOn, period, asOf, isLoading, failure, hasProjects, hint],
+    [
+      selection,
+      colours,
+      excludeUnknown,
+      isOn,
+      period,
+      asOf,
+      linked,
+      isLoading,
+      failure,
+      hasProjects,
+      hint,
+    ],
   )
 }

@@ -37,6 +37,7 @@ const view = (changes: Partial<HomeView['selection']> = {}): HomeView => ({
   figures: figureFormat(false),
   isCompared: false,
   asOf: filters.asOf,
+  linked: filters,
   emptyHint: '',
 })
 

@@ -4,6 +4,7 @@ import { figureFormat } from '#src/domain/text/mask.ts'
 import type { TimeRange } from '#src/domain/time/calendar.ts'
 import { CARDS } from '#src/features/home/cards/cards.ts'
 import type { HomeView } from '#src/features/home/cards/home-view.ts'
+import { filters } from '#src/state/filters.ts'
 import { SummaryLine } from './SummaryLine.tsx'
 
 const days = ([from, until]: readonly [string, string]): TimeRange => ({
@@ -30,6 +31,7 @@ const view: HomeView = {
   figures: figureFormat(false),
   isCompared: true,
   asOf: 0,
+  linked: filters,
   emptyHint: '',
 }
 

@@ -74,7 +74,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const isSettled = state.is === 'ready' && !state.isDimmed
   if (campaign && isSettled && !found.hasCampaign) setCampaign(null)
   const open = found.hasCampaign ? campaign : null
-  const hrefOf = useRowHrefs(card, result, open?.key ?? null)
+  const hrefOf = useRowHrefs(card, result, open?.key ?? null, view.linked)
 
   const isDeposits = card.rowKind === 'deposits'
   const lastPage = Math.max(1, Math.ceil(rows.length / card.pageSize))
@@ -284,7 +284,7 @@ function CampaignSubtitle(props: {
   const { figures } = props.view
   const { campaign, total, metric } = props
   const written = metric === 'amount' ? figures.usd(total, 0) : figures.count(total)
-  const hrefOf = useRowHrefs(props.card, props.result, null)
+  const hrefOf = useRowHrefs(props.card, props.result, null, props.view.linked)
   // The list of a campaign has its unknown countries too.
   const href = props.view.excludeUnknown ? null : hrefOf(campaign)
   const whole = (

@@ -5,7 +5,7 @@ import type { RankedCardRow } from '#src/features/home/cards/cards.ts'
 import type { Result } from '#src/features/home/cards/queries.ts'
 import { purchasesHref } from '#src/records/purchases-href.ts'
 import { usePrivacy } from '#src/state/privacy.ts'
-import { useLinkedFilters } from '#src/state/use-linked-filters.ts'
+import type { LinkedFilters } from '#src/state/use-linked-filters.ts'
 import { rowValues } from './row-purchases.ts'
 
 /** The address of the purchases that a row sums; null for a row that leads nowhere. */
@@ -22,8 +22,8 @@ export function useRowHrefs(
   card: RankedCardRow,
   result: Result<RankedItem> | undefined,
   campaignKey: string | null,
+  linked: LinkedFilters,
 ): HrefOf {
-  const now = useLinkedFilters()
   const isKnown = useFeature('exports')
   const isHidden = usePrivacy() && card.rowKind !== 'deposits'
   return useMemo(() => {
@@ -33,8 +33,9 @@ export function useRowHrefs(
     return (row) => {
       const values = row.count === 0 ? null : valuesOf(row)
       return (
-        values && purchasesHref({ projects: 'selected', range, status: 'completed', values }, now)
+        values &&
+        purchasesHref({ projects: 'selected', range, status: 'completed', values }, linked)
       )
     }
-  }, [card, result, campaignKey, isKnown, isHidden, now])
+  }, [card, result, campaignKey, isKnown, isHidden, linked])
 }
