@@ -91,7 +91,7 @@ const groups = {
   fields,
   screens,
   home: chunk(['features/home/HomePage']),
-  charts: chunk([], CHART_PACKAGES),
+  charts: chunk(['ui/charts/EChart'], CHART_PACKAGES),
   // Loaded by every page when the browser is idle, and by those behind Login.
   background: chunk(['app/background']),
   menus: chunk([
