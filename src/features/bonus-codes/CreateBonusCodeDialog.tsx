@@ -20,7 +20,7 @@ import {
 } from './bonus-code-form.ts'
 import { bonusCodeList } from './queries.ts'
 
-const Pair = styled('div')`
+const Pair = styled('div')<{ $hasTimes?: boolean }>`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
@@ -28,9 +28,7 @@ const Pair = styled('div')`
   ${MOBILE} {
     gap: 12px;
     /* Two fields of a date and a time do not fit side by side. */
-    &:has(input[type='datetime-local']) {
-      grid-template-columns: minmax(0, 1fr);
-    }
+    ${(p) => (p.$hasTimes ? 'grid-template-columns: minmax(0, 1fr);' : '')}
   }
 `
 const Group = styled('div')`
@@ -148,7 +146,7 @@ export function CreateBonusCodeDialog(props: {
         <Group>
           <FormSwitch form={form} name="date_enabled" label="Set start and end dates" />
           {hasDates && (
-            <Pair>
+            <Pair $hasTimes>
               <FormText {...date} name="start_date" label="Start date" />
               <FormText {...date} name="end_date" label="End date" />
             </Pair>

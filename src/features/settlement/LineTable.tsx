@@ -57,7 +57,7 @@ export function LineTable(props: {
       </thead>
       <tbody>
         {props.lines.map(({ name, note, figure, rows, isFinal }) => (
-          <tr key={name} className={isFinal ? 'total final' : ''}>
+          <tr key={name} className={`${isFinal ? 'total final' : ''} ${rows ? 'linked' : ''}`}>
             <th scope="row">
               {name}
               {note !== undefined && (

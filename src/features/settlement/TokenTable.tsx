@@ -72,7 +72,7 @@ function TokenRow(props: {
   const { payment_token_name: symbol, amount } = token
   const name = tokenName(symbol)
   return (
-    <tr>
+    <tr className={symbol === '' ? '' : 'linked'}>
       <th scope="row" className="name strong">
         <span className="trunc" title={name}>
           {name}

@@ -127,7 +127,7 @@ export const FigureTable = styled('table')`
       min-height: 44px;
       padding: 11px 16px;
     }
-    & tbody tr:has(> .link) {
+    & tbody tr.linked {
       padding-right: 48px;
     }
     & tbody th {
