@@ -33,7 +33,9 @@ export async function analyzeGrown(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select s.relname as table
     from pg_stat_user_tables as s join pg_class as c on c.oid = s.relid
-    where s.n_live_tup > 4 * greatest(c.reltuples, 25) and pg_has_role(c.relowner, 'usage')
+    where s.n_live_tup > 4 * greatest(c.reltuples, 25)
+      -- Others have tables of their own in the same database.
+      and s.schemaname = current_schema() and pg_has_role(c.relowner, 'usage')
     order by 1`.execute(db)
   for (const { table } of rows) await sql`analyze ${sql.table(table)}`.execute(db)
   return rows.map(({ table }) => table)
