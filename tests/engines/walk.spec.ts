@@ -16,8 +16,10 @@ import { layoutErrors } from '#tests/support/screens/layout-errors.ts'
 // size makes no difference to that.
 const ROUNDS = { chromium: 1, firefox: 1, webkit: 10 }
 
-/** Longer than the app gathers results before it writes them. */
-const QUIET_MS = 500
+/** Longer than the app gathers results before it writes them, on a busy machine. */
+const QUIET_MS = 1500
+/** In Firefox, of a picture that a page still loads when it is left. */
+const LEFT = /A ServiceWorker intercepted the request and encountered an unexpected error/
 
 /** Ages, hints of what a person may do and parts that are never kept differ; a page without its data lacks nearly all. */
 const MOST_MISSING = 1 / 2
@@ -44,6 +46,15 @@ async function shownAtLast(page: EnginePage, least = 0): Promise<string[]> {
   })
 }
 
+/** The pictures of the app itself that did not load. */
+const brokenBrand = (page: EnginePage) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.complete && image.naturalWidth === 0)
+      .map(({ src }) => new URL(src).pathname)
+      .filter((path) => path.startsWith('/brand/')),
+  )
+
 test('Every page is opened by its address: it fits, storage answers, and offline it shows its data', async ({
   ownApp,
   device,
@@ -51,6 +62,7 @@ test('Every page is opened by its address: it fits, storage answers, and offline
   isPhone,
 }) => {
   device.allowConsole(SERVER_AWAY)
+  if (engine === 'firefox') device.allowConsole(LEFT)
   const page = await device.open()
   await signIn(page, ownApp.url)
   await readTotal(page)
@@ -82,6 +94,7 @@ test('Every page is opened by its address: it fits, storage answers, and offline
     await page.see(title(name))
     await page.see(role('status', 'Offline'))
     const shown = new Set(await shownAtLast(page))
+    expect(await brokenBrand(page), `${path}: the pictures of the app`).toEqual([])
     const missing = online.get(path)?.filter((word) => !shown.has(word)) ?? []
     if (missing.length > MOST_MISSING * (online.get(path)?.length ?? 0)) lost[path] = missing
   }
