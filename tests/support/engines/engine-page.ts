@@ -45,7 +45,7 @@ function readSearchLibrary(): Promise<string> {
 
 /** Repeats a step until it returns a value. @throws the last error, or that `what` did not happen */
 export async function until<Value>(
-  what: string,
+  what: string | (() => string),
   step: () => Promise<Value | undefined>,
 ): Promise<Value> {
   const end = Date.now() + STEP_LIMIT_MS
@@ -58,7 +58,7 @@ export async function until<Value>(
       // A navigation ends what runs in the page.
       if (isLast) throw error
     }
-    if (isLast) throw new Error(`It did not happen: ${what}`)
+    if (isLast) throw new Error(`It did not happen: ${typeof what === 'string' ? what : what()}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
@@ -115,9 +115,14 @@ export class EnginePage {
   }
 
   #reach(query: Query): Promise<{ x: number; y: number }> {
+    let why = ''
     return until(
-      `to reach ${JSON.stringify(query)}`,
-      async () => (await this.find(query, 'press')).at ?? undefined,
+      () => `to reach ${JSON.stringify(query)}: ${why}`,
+      async () => {
+        const { at, unreached } = await this.find(query, 'press')
+        why = unreached
+        return at ?? undefined
+      },
     )
   }
 

@@ -19,6 +19,8 @@ export interface Found {
   count: number
   /** Of the first one, in the window. Null while something covers it or it moves. */
   at: { x: number; y: number } | null
+  /** Why a click does not reach it, when it should. */
+  unreached: string
   isFocused: boolean
   text: string
   /** Its value, if it is a field. */
@@ -70,12 +72,12 @@ export async function findInPage({
     const before = element.getBoundingClientRect()
     await nextFrame()
     const { left, top, width, height } = element.getBoundingClientRect()
-    if (before.left !== left || before.top !== top) return null
+    if (before.left !== left || before.top !== top) return 'it moves'
     const at = { x: left + width / 2, y: top + height / 2 }
     const hit = document.elementFromPoint(at.x, at.y)
     const isReached =
       hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
-    return isReached ? at : null
+    return isReached ? at : `${hit?.outerHTML.slice(0, 200)} covers it`
   }
   const elements = find(query)
   const [first] = elements
@@ -83,9 +85,11 @@ export async function findInPage({
   if (intent === 'focus') first?.focus()
   if (intent === 'scroll') first?.scrollIntoView({ block: 'center' })
   for (const { name, value } of first?.attributes ?? []) attributes[name] = value
+  const place = first && intent === 'press' ? await placeOf(first) : 'it is not there'
   return {
     count: elements.length,
-    at: first && intent === 'press' ? await placeOf(first) : null,
+    at: typeof place === 'string' ? null : place,
+    unreached: typeof place === 'string' ? place : '',
     isFocused: first !== undefined && first === document.activeElement,
     text: first?.innerText ?? '',
     value:
