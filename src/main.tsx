@@ -1,3 +1,4 @@
+import './boot/lost-message.ts'
 import '#src/wire/zod-config.ts'
 import '#src/ui/tokens.css'
 import '#src/ui/global.css'

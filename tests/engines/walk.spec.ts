@@ -47,7 +47,7 @@ async function shownAtLast(page: EnginePage, least = 0): Promise<string[]> {
 }
 
 /** The pictures of the app itself that did not load. */
-const brokenBrand = (page: EnginePage) =>
+const brokenLogos = (page: EnginePage) =>
   page.evaluate(() =>
     [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0)
@@ -94,7 +94,7 @@ test('Every page is opened by its address: it fits, storage answers, and offline
     await page.see(title(name))
     await page.see(role('status', 'Offline'))
     const shown = new Set(await shownAtLast(page))
-    expect(await brokenBrand(page), `${path}: the pictures of the app`).toEqual([])
+    expect(await brokenLogos(page), `${path}: the pictures of the app`).toEqual([])
     const missing = online.get(path)?.filter((word) => !shown.has(word)) ?? []
     if (missing.length > MOST_MISSING * (online.get(path)?.length ?? 0)) lost[path] = missing
   }
