@@ -128,6 +128,19 @@ it('waits for as many as were there, also when half of them came during a group'
   vi.restoreAllMocks()
 })
 
+it('waits for nobody once a group is full', async () => {
+  const { queue, next } = openQueue({ maxGroup: 3 })
+  const answers = ['a', 'b', 'c', 'd'].map((item) => queue.add('AURA', item))
+  const first = await next()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000)
+  first.end()
+  const second = await next()
+  expect(second.items).toEqual(['b', 'c', 'd'])
+  second.end()
+  await Promise.all(answers)
+  vi.restoreAllMocks()
+})
+
 it('refuses what is too much to wait, and takes it again afterwards', async () => {
   const { queue, next } = openQueue({ maxHeld: 6 })
   // A single item is taken whatever its size.

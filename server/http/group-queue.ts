@@ -23,15 +23,15 @@ interface Held<Item, Outcome> {
 /**
  * Work whose price is paid once for a group: what arrives for a key while a group of it is under way goes
  * into the next one together, in the order of arrival. Who sends one thing after the other sends the next
- * one when a group ends, so the next group waits a moment for as many as the last one had. A group that
+ * one when a group ends, so the next group waits a moment until as many have come again. A group that
  * fails is done again item by item, so nobody fails because of another one's item, unless the database is away.
  */
 export class GroupQueue<Item, Outcome> {
   readonly #options: GroupQueueOptions<Item, Outcome>
   /** What waits, by key. A key is here while a group of it is under way, or is awaited. */
   readonly #waiting = new Map<string, Held<Item, Outcome>[]>()
-  /** By key: called with the number that waits, while a group is awaited. */
-  readonly #onArrival = new Map<string, (count: number) => void>()
+  /** By key: called after each arrival while a group is awaited. */
+  readonly #onArrival = new Map<string, () => void>()
   #held = 0
 
   constructor(options: GroupQueueOptions<Item, Outcome>) {
@@ -54,7 +54,7 @@ export class GroupQueue<Item, Outcome> {
         const waiting = this.#waiting.get(key)
         if (waiting) {
           waiting.push(held)
-          this.#onArrival.get(key)?.(waiting.length)
+          this.#onArrival.get(key)?.()
         } else {
           const first = [held]
           this.#waiting.set(key, first)
@@ -71,18 +71,26 @@ export class GroupQueue<Item, Outcome> {
       const group = this.#takeGroup(waiting)
       const start = performance.now()
       await this.#runGroup(key, group)
-      const took = performance.now() - start
-      await this.#gather(key, waiting.length + group.length, took * GATHER_SHARE)
+      const ms = (performance.now() - start) * GATHER_SHARE
+      await this.#gather(key, { waiting, count: waiting.length + group.length, ms })
     }
     this.#waiting.delete(key)
   }
 
-  /** Resolves when `count` wait, at the latest after `ms`. */
-  async #gather(key: string, count: number, ms: number): Promise<void> {
+  /** Resolves when `count` wait or a group is full, at the latest after `ms`. */
+  async #gather(
+    key: string,
+    { waiting, count, ms }: { waiting: readonly Held<Item, Outcome>[]; count: number; ms: number },
+  ): Promise<void> {
+    const { sizeOf, maxGroup } = this.#options
+    const isReady = () =>
+      waiting.length >= count ||
+      waiting.reduce((size, { item }) => size + sizeOf(item), 0) >= maxGroup
+    if (isReady()) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      this.#onArrival.set(key, (waiting) => {
-        if (waiting < count) return
+      this.#onArrival.set(key, () => {
+        if (!isReady()) return
         clearTimeout(timer)
         resolve()
       })
