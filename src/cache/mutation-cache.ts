@@ -5,6 +5,7 @@ import { connection } from '#src/session/connection.ts'
 import { writeErrorText } from '#src/session/error-message.ts'
 import { notifyOffline } from '#src/session/use-online.ts'
 import { onMasked } from '#src/state/privacy.ts'
+import { hurryWrites } from './query-cache-store.ts'
 import { refetch } from './refetch.ts'
 
 /** What the user is shown of a mutation, and the queries that it changes. */
@@ -48,6 +49,7 @@ export const mutationCache = new MutationCache({
     if (meta?.loading !== undefined) toast.loading(meta.loading, { id: toastId(mutationId) })
   },
   onSuccess: (result, input, _context, { meta, mutationId }, { client }) => {
+    hurryWrites()
     for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
     // `useWrite` takes meta and mutationFn together: their types match.
     const success = meta?.success as WriteMeta<unknown, unknown>['success']
@@ -57,6 +59,7 @@ export const mutationCache = new MutationCache({
   },
   onError: (error, _input, _context, { meta, mutationId }, { client }) => {
     if (error instanceof OfflineError) return notifyOffline()
+    hurryWrites()
     for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
     if (meta === undefined) return
     if (toApiError(error).kind !== 'aborted')

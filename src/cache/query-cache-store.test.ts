@@ -7,6 +7,7 @@ import {
   closeCacheStore,
   dropEntry,
   ENTRY_SCHEMA,
+  hurryWrites,
   noteUse,
   openCacheStore,
   putEntry,
@@ -145,4 +146,20 @@ it('the index of used entries is stored, merged with that of another tab', async
       [keyOf('a')]: NOW + 250,
     }),
   )
+})
+
+it('what a person has changed is written at once, with what was gathered before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const before = putEntry(entry('before'))
+  hurryWrites()
+  expect(await before).toBe('none')
+  const after = putEntry(entry('after'))
+  vi.advanceTimersByTime(0)
+  expect(await after).toBe('none')
+  vi.advanceTimersByTime(10_000)
+  const later = putEntry(entry('later'))
+  vi.advanceTimersByTime(249)
+  expect(await names()).toEqual([keyOf('after'), keyOf('before')])
+  vi.advanceTimersByTime(1)
+  expect(await later).toBe('none')
 })

@@ -17,6 +17,8 @@ const PRELOADED_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
 /** Results that arrive within this time are written in one transaction. */
 const GATHER_MS = 250
+/** After a change by this person, results are written at once: a reload must not show what was before it. */
+const HURRY_MS = 10_000
 
 /** A query hash is the JSON of its key, which starts with the path of a call. Older keys do not. */
 const HASH_START = '["/'
@@ -195,6 +197,13 @@ let writing: {
   ended: Promise<Map<string, StoreError>>
 } | null = null
 let writeNow = () => {}
+let hurriedUntil = 0
+
+/** Writes what is gathered, and for a while everything as soon as it arrives. */
+export function hurryWrites(): void {
+  hurriedUntil = performance.now() + HURRY_MS
+  writeNow()
+}
 
 // The page may be closed before the time is over.
 globalThis.document?.addEventListener('visibilitychange', () => {
@@ -243,7 +252,7 @@ function gather(id: string) {
   const entries = new Map<string, PersistedQuery>()
   const isDue = new Promise<void>((resolve) => {
     writeNow = resolve
-    setTimeout(resolve, GATHER_MS)
+    setTimeout(resolve, performance.now() < hurriedUntil ? 0 : GATHER_MS)
   })
   const ended = isDue.then(() => {
     if (writing?.entries === entries) writing = null
