@@ -312,8 +312,9 @@ describe('the file of a list', () => {
     const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
     const controller = new AbortController()
     const connections = () => promisify(app.app.server.getConnections.bind(app.app.server))()
-    // Nothing is read while the only connection is taken.
-    await app.db.transaction().execute(async () => {
+    // Nothing is read while the table is locked.
+    await app.db.transaction().execute(async (tx) => {
+      await sql`lock table transactions in access exclusive mode`.execute(tx)
       const request = fetch(`${address}/v1/transactions/csv?${BOTH}`, {
         headers: { authorization: `Bearer ${staff.token}` },
         signal: controller.signal,
