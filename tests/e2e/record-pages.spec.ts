@@ -78,16 +78,16 @@ test.describe('With the worker', () => {
       const { page, context } = await device.open()
       await signInAt(page, app.url, ADMIN)
       await untilShellIsKept(page)
-      for (const [path, text] of [
-        [purchase.walletPath, 'Wallet connected'],
-        [purchase.path, 'This purchase failed'],
+      for (const [path, text, stored] of [
+        [purchase.walletPath, 'Wallet connected', /registration/],
+        [purchase.path, 'This purchase failed', /status_reason/],
       ] as const) {
         await page.goto(`${app.url}${path}`)
         await expect(page.getByText(text)).toBeVisible()
+        // What a page shows is stored a moment later.
+        await storedTextWith(page, stored)
       }
       await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
-      await storedTextWith(page, /status_reason/)
-      await storedTextWith(page, /registration/)
       await context.setOffline(true)
       for (const [path, text, name] of [
         [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
