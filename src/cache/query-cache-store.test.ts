@@ -158,7 +158,7 @@ it('what a person has changed is written at once, with what was gathered before'
   expect(await after).toBe('none')
   vi.advanceTimersByTime(10_000)
   const later = putEntry(entry('later'))
-  vi.advanceTimersByTime(249)
+  vi.advanceTimersByTime(99)
   expect(await names()).toEqual([keyOf('after'), keyOf('before')])
   vi.advanceTimersByTime(1)
   expect(await later).toBe('none')

@@ -16,7 +16,7 @@ export const ENTRY_SCHEMA = String(CACHE_VERSION)
 const PRELOADED_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
 /** Results that arrive within this time are written in one transaction. */
-const GATHER_MS = 250
+const GATHER_MS = 100
 /** After a change by this person, results are written at once: a reload must not show what was before it. */
 const HURRY_MS = 10_000
 

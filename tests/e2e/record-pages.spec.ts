@@ -79,7 +79,7 @@ test.describe('With the worker', () => {
       await signInAt(page, app.url, ADMIN)
       await untilShellIsKept(page)
       for (const [path, text, stored] of [
-        [purchase.walletPath, 'Wallet connected', /registration/],
+        [purchase.walletPath, 'Wallet connected', /timeline/],
         [purchase.path, 'This purchase failed', /status_reason/],
       ] as const) {
         await page.goto(`${app.url}${path}`)
