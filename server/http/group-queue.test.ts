@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { GroupQueue } from './group-queue.ts'
 
 interface Group {
@@ -26,6 +26,13 @@ function openQueue({ maxGroup = 100, maxHeld = 100 } = {}) {
   const next = async () => groups.shift() ?? new Promise<Group>((resolve) => arrivals.push(resolve))
   return { queue, next }
 }
+
+/** The group under way takes so long that the wait for the next one is longer than a test. */
+const makeLong = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 it('takes what arrives during a group into the next one, in its order', async () => {
   const { queue, next } = openQueue()
@@ -116,8 +123,7 @@ it('waits for as many as were there, also when half of them came during a group'
   const add = (item: string) => queue.add('AURA', item)
   const answers = ['a', 'b', 'c'].map(add)
   const first = await next()
-  // The share of a group that took this long is longer than this test.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000)
+  makeLong()
   first.end()
   await answers[0]
   answers.push(add('d'))
@@ -125,20 +131,18 @@ it('waits for as many as were there, also when half of them came during a group'
   expect(second.items).toEqual(['b', 'c', 'd'])
   second.end()
   await Promise.all(answers)
-  vi.restoreAllMocks()
 })
 
 it('waits for nobody once a group is full', async () => {
   const { queue, next } = openQueue({ maxGroup: 3 })
   const answers = ['a', 'b', 'c', 'd'].map((item) => queue.add('AURA', item))
   const first = await next()
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000)
+  makeLong()
   first.end()
   const second = await next()
   expect(second.items).toEqual(['b', 'c', 'd'])
   second.end()
   await Promise.all(answers)
-  vi.restoreAllMocks()
 })
 
 it('refuses what is too much to wait, and takes it again afterwards', async () => {
