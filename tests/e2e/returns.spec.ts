@@ -95,13 +95,16 @@ for (const [way, { lose, find }] of Object.entries(WAYS))
       for (const path of PAGES) {
         const reads = readsOf(page)
         await page.goto(path)
+        // Under load, a call of the page's first view may come during the first refresh; only that of a
+        // page that is on the screen for good is asked again by the second.
+        for (let n = 0; n < 2; n++) {
+          await untilQuiet(page, reads)
+          reads.splice(0)
+          await page.getByRole('button', { name: 'Refresh' }).click()
+          await expect.poll(() => reads.length).toBeGreaterThan(0)
+        }
         await untilQuiet(page, reads)
-        reads.splice(0)
-        await page.getByRole('button', { name: 'Refresh' }).click()
-        await expect.poll(() => reads.length).toBeGreaterThan(0)
-        await untilQuiet(page, reads)
-        // Under load, a call of the page's first view may still be among them.
-        const expected = [...new Set(reads.splice(0))].toSorted()
+        const expected = reads.splice(0).toSorted()
 
         await lose(page)
         await expect(offline(page)).toBeVisible()
