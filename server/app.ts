@@ -16,6 +16,7 @@ import { guardOrigins } from '#server/http/origins.ts'
 import { endConnectionsOnClose, endSlowRequests } from '#server/http/slow-sockets.ts'
 import type { Api } from '#server/routes/route.ts'
 import type { WireError } from '#src/wire/errors.ts'
+import { openSenders } from './auth/authenticate-sender.ts'
 import type { Dependencies } from './dependencies.ts'
 import { auditRoutes } from './routes/administration/audit.ts'
 import { chainRoutes } from './routes/administration/chains.ts'
@@ -175,7 +176,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   addSecurityHeaders(app, config)
   guardOrigins(app, config)
   compressResponses(app)
-  const api: Api = { app, dependencies, onArchive: [] }
+  const api: Api = { app, dependencies, findSender: openSenders(dependencies), onArchive: [] }
   for (const addRoutes of ROUTES) addRoutes(api)
   metricsRoute(app, dependencies)
   if (config.clientFolder !== null)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { requireMayWrite, requireRole } from '#server/auth/access.ts'
-import { openSenders } from '#server/auth/authenticate-sender.ts'
+import type { openSenders } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { requireStepUp } from '#server/auth/factors/step-up.ts'
 import {
@@ -33,6 +33,8 @@ z.config(z.locales.en())
 export interface Api {
   app: FastifyInstance
   dependencies: Dependencies
+  /** Requests with one ingest key share its lookup, whatever they call. */
+  findSender: ReturnType<typeof openSenders>
   /** What to do after a project was archived or restored in this process. */
   onArchive: (() => void)[]
 }
@@ -102,7 +104,6 @@ export function route<Name extends CallName>(
   const call: Call = calls[name]
   const { app, dependencies } = api
   const actors = new WeakMap<FastifyRequest, Caller>()
-  const findSender = openSenders(dependencies)
   // A call that only reads goes on without the primary.
   const db = writes ? dependencies.db : (dependencies.replica?.primary ?? dependencies.db)
 
@@ -121,7 +122,7 @@ export function route<Name extends CallName>(
       }
       if (call.access === 'open') return
       if (call.access === 'ingest-key') {
-        actors.set(request, await findSender(request))
+        actors.set(request, await api.findSender(request))
         return
       }
       const actor = await authenticate({ ...dependencies, db }, request, call.access)

@@ -10,7 +10,7 @@ import { DATABASES } from '#src/state/storage.ts'
 import { holdDatabases } from '#tests/support/server/held-databases.ts'
 import { until } from '#tests/support/server/until.ts'
 import { cacheHealth, previousResult, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
-import { overflow } from './query-cache-store.ts'
+import { hurryWrites } from './query-cache-store.ts'
 import { queryClient } from './query-client.ts'
 
 const disk = new IdbStore<unknown>(DATABASES.cache)
@@ -90,6 +90,19 @@ describe('a stored result', () => {
 
   it('is fetched again if its time is in the future', async () => {
     at(Date.now() - 365 * DAY_MS)
+    await reopen()
+    expect(firstSight()).toMatchObject({ data: { total: 5 }, isStale: true })
+  })
+
+  it('is fetched again if this person changed it and left before the new one was there', async () => {
+    await queryClient.invalidateQueries({ queryKey: KEY })
+    await reopen()
+    expect(firstSight().isStale).toBe(false)
+    hurryWrites()
+    await queryClient.invalidateQueries({ queryKey: KEY })
+    await until(async () =>
+      expect(await disk.get(ENTRY)).toMatchObject({ state: { isInvalidated: true } }),
+    )
     await reopen()
     expect(firstSight()).toMatchObject({ data: { total: 5 }, isStale: true })
   })
@@ -382,14 +395,4 @@ describe('storage that rejects a write', () => {
     await fetchInto('/newer')
     await until(() => expect(cacheHealth.error).toBe('refused'))
   })
-})
-
-it('removes the least recently used entries', () => {
-  const index = new Map([
-    ['a', 3],
-    ['b', 1],
-    ['c', 2],
-  ])
-  expect(overflow(index, 3)).toEqual([])
-  expect(overflow(index, 1)).toEqual(['b', 'c'])
 })

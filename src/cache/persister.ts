@@ -14,6 +14,7 @@ import {
   ENTRY_SCHEMA,
   isEntry,
   isCacheStoreOf,
+  isHurried,
   noteUse,
   onRecovered,
   openCacheStore,
@@ -82,10 +83,10 @@ export function readEntry(
   nowMs: number,
 ): { data: unknown; at: number; isDoubtful: boolean } | null {
   if (!isEntry(value)) return null
-  const { data, dataUpdatedAt } = value.state
+  const { data, dataUpdatedAt, isInvalidated } = value.state
   if (nowMs - dataUpdatedAt > MAX_AGE_MS || !isSound(data, schema)) return null
   // A time in the future comes from a wrong clock: such an entry would never become stale.
-  const isDoubtful = dataUpdatedAt > nowMs + CLOCK_TOLERANCE_MS
+  const isDoubtful = isInvalidated || dataUpdatedAt > nowMs + CLOCK_TOLERANCE_MS
   return { data, at: Math.min(dataUpdatedAt, nowMs), isDoubtful }
 }
 
@@ -234,9 +235,9 @@ function plain(queryKey: QueryKey): QueryKey {
   return JSON.parse(JSON.stringify(queryKey)) as QueryKey
 }
 
-/** Only the data and its time: errors may contain values that cannot be cloned. */
-function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
-  return { data: trimmed(state.data), dataUpdatedAt: state.dataUpdatedAt }
+/** Only the data and its age: errors may contain values that cannot be cloned. */
+function bare({ data, dataUpdatedAt, isInvalidated }: QueryState) {
+  return { data: trimmed(data), dataUpdatedAt, isInvalidated }
 }
 
 /** Derives a query's data from another query. */
@@ -313,10 +314,12 @@ export function persistQueries(cache: QueryCache): () => void {
     }
   })
   return cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { query } = event
-    if (query.meta?.keep === undefined || hasOnlyGrown(query)) return
-    queueMicrotask(() => void keep(query))
+    if (event.type !== 'updated' || event.query.meta?.keep === undefined) return
+    const { action, query } = event
+    // A page that is loaded before the result after a change arrives must not take this one for fresh.
+    const isOutdated = action.type === 'invalidate' && isHurried()
+    if (isOutdated || (action.type === 'success' && !hasOnlyGrown(query)))
+      queueMicrotask(() => void keep(query))
   })
 }
 

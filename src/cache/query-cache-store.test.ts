@@ -10,6 +10,7 @@ import {
   hurryWrites,
   noteUse,
   openCacheStore,
+  overflow,
   putEntry,
   sweepCacheStore,
   takeEntry,
@@ -162,4 +163,14 @@ it('what a person has changed is written at once, with what was gathered before'
   expect(await names()).toEqual([keyOf('after'), keyOf('before')])
   vi.advanceTimersByTime(1)
   expect(await later).toBe('none')
+})
+
+it('removes the least recently used entries', () => {
+  const index = new Map([
+    ['a', 3],
+    ['b', 1],
+    ['c', 2],
+  ])
+  expect(overflow(index, 3)).toEqual([])
+  expect(overflow(index, 1)).toEqual(['b', 'c'])
 })

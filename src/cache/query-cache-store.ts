@@ -205,6 +205,9 @@ export function hurryWrites(): void {
   writeNow()
 }
 
+/** Whether this person has just changed something. */
+export const isHurried = () => performance.now() < hurriedUntil
+
 // The page may be closed before the time is over.
 globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') writeNow()
@@ -252,7 +255,7 @@ function gather(id: string) {
   const entries = new Map<string, PersistedQuery>()
   const isDue = new Promise<void>((resolve) => {
     writeNow = resolve
-    setTimeout(resolve, performance.now() < hurriedUntil ? 0 : GATHER_MS)
+    setTimeout(resolve, isHurried() ? 0 : GATHER_MS)
   })
   const ended = isDue.then(() => {
     if (writing?.entries === entries) writing = null
