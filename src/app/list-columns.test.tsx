@@ -9,7 +9,13 @@ import { manualTransactionRecord } from '#src/features/manual-transactions/manua
 import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from '#src/features/team/member-columns.ts'
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
-import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/list/table-columns.ts'
+import {
+  columnsAt,
+  gapAt,
+  ROW_PADDING_PX,
+  rowGrid,
+  type TableColumn,
+} from '#src/records/list/table-columns.ts'
 import { forOneProject } from '#src/records/record-definition.ts'
 
 const noAction = () => undefined
@@ -57,6 +63,24 @@ test.each(LISTS)('%s: the columns fit at every width', (_name, { columns, cardsB
     expect(needed + 2 * ROW_PADDING_PX, `${width} px`).toBeLessThanOrEqual(width)
   }
 })
+
+test.each(LISTS)(
+  '%s: text after right-aligned figures keeps its distance',
+  (_name, { columns }) => {
+    const isEnd = (column?: TableColumn) => column?.align === 'end' && !column.endSlot
+    const steps = columns.flatMap(({ dropBelow: from }) => (from === undefined ? [] : [from - 1]))
+    for (const width of [...steps, 1392]) {
+      const shown: readonly TableColumn[] = columnsAt(columns, width)
+      const tight = shown.filter(
+        (column, at) => isEnd(shown[at - 1]) && column.align !== 'end' && !column.startSlot,
+      )
+      expect(
+        tight.map(({ key }) => key),
+        `${width} px`,
+      ).toEqual([])
+    }
+  },
+)
 
 test('a list of one project keeps Paid and Tokens at 1024 px, beside the sidebar and a scrollbar', () => {
   const { columns } = forOneProject(transactionRecord)

@@ -115,7 +115,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 120,
       grow: 1,
       align: 'end',
-      dropBelow: 796,
+      dropBelow: 808,
       cell: (code, context) => (
         <span className={`trunc ${toneOf(code, context)}`}>
           <Uses code={code} isMasked={context.privacy} />
@@ -128,7 +128,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 104,
       grow: 1,
       align: 'end',
-      dropBelow: 664,
+      dropBelow: 676,
       cell: (code, context) => (
         <span className={toneOf(code, context)}>
           <UsdAmount amount={code.usd ?? null} isMasked={context.privacy} />
@@ -141,7 +141,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 184,
       grow: 1,
       startSlot: 12,
-      dropBelow: 992,
+      dropBelow: 1004,
       cell: (code) => (
         <span className={`num trunc ${code.end_date ? 't2' : 't3'}`} title={validText(code)}>
           {validText(code)}
@@ -151,7 +151,8 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     {
       key: 'status',
       label: 'Status',
-      min: 88,
+      min: 100,
+      startSlot: 12,
       cell: (code, { now }) => <CodeStateBadge state={codeState(code, now)} />,
     },
     {
