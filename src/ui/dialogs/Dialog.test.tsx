@@ -111,7 +111,7 @@ test('a confirmation is described by its text and focuses Cancel', async () => {
   await waitFor(() => expect(dialog.isConnected).toBe(false))
 })
 
-test('the second click of the double click that opened a confirmation presses nothing in it', async () => {
+test('the second click of the double click that opened a confirmation does nothing in it', async () => {
   const [onConfirm, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
   render(
     <ConfirmDialog
@@ -126,9 +126,16 @@ test('the second click of the double click that opened a confirmation presses no
   )
   const press = async (name: string, detail: number) =>
     fireEvent.click(await screen.findByRole('button', { name }), { detail })
-  for (const name of ['Delete', 'Cancel', 'Close']) await press(name, 2)
+  for (const name of ['Delete', 'Cancel', 'Close']) {
+    // Prevented, so that the browser does not move the focus.
+    expect(fireEvent.mouseDown(screen.getByRole('button', { name }), { detail: 2 })).toBe(false)
+    await press(name, 2)
+  }
   expect(onConfirm).not.toHaveBeenCalled()
   expect(onClose).not.toHaveBeenCalled()
+  expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Delete' }), { detail: 1 })).toBe(
+    true,
+  )
   await press('Delete', 1)
   expect(onConfirm).toHaveBeenCalledOnce()
 })

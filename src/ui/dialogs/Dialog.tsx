@@ -155,8 +155,12 @@ export function Dialog(
         if (hasChanges) setConfirming(true)
         else onClose()
       }}
-      // The second click of the double click that opened it neither closes it nor presses anything in it.
+      // The second click of the double click that opened it neither closes it, nor presses anything in
+      // it, nor takes the focus away.
       hideOnInteractOutside={(event) => !isSecondClick(event)}
+      onMouseDownCapture={(event) => {
+        if (!hasClick.current && isSecondClick(event)) event.preventDefault()
+      }}
       onClickCapture={(event) => {
         if (hasClick.current || !isSecondClick(event)) hasClick.current = true
         else {

@@ -33,8 +33,6 @@ const KeyBox = styled('div')`
   }
 `
 
-const focus = (button: HTMLButtonElement | null) => button?.focus()
-
 /** Shows a new key once, what it may read, and how programs read with it. */
 export function NewReadingKeyDialog(props: { created: NewReadingKey; onClose: () => void }) {
   const { created } = props
@@ -63,7 +61,7 @@ export function NewReadingKeyDialog(props: { created: NewReadingKey; onClose: ()
           <IconButton
             label="Copy key"
             icon={isCopied ? Check : Copy}
-            ref={focus}
+            data-autofocus
             onClick={() => void copy().then((isDone) => isDone && keep())}
           />
         </KeyBox>
