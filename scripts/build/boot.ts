@@ -33,23 +33,30 @@ const closures = new Map(
 )
 const urlOf = chunkPolicy(files)
 
-const loader = new ChunkLoader(
-  (file) =>
-    new Promise((resolve, reject) => {
-      const script = document.createElement('script')
-      script.src = urlOf(file)
-      script.addEventListener('load', () => {
-        script.remove()
-        resolve()
-      })
-      script.addEventListener('error', () => {
-        script.remove()
-        reject(new TypeError(`${file} did not load`))
-      })
-      document.head.append(script)
-    }),
-  closures,
-)
+// A page in the back/forward cache is frozen, and what was loading then has failed.
+let isAway = false
+addEventListener('pagehide', ({ persisted }) => (isAway = persisted))
+addEventListener('pageshow', () => (isAway = false))
+
+/** Runs the script of a file. One that failed because the page was left is requested again on its return. */
+function fetchScript(file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = urlOf(file)
+    script.addEventListener('load', () => {
+      script.remove()
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      script.remove()
+      if (isAway) addEventListener('pageshow', () => resolve(fetchScript(file)), { once: true })
+      else reject(new TypeError(`${file} did not load`))
+    })
+    document.head.append(script)
+  })
+}
+
+const loader = new ChunkLoader(fetchScript, closures)
 Object.assign(globalThis, { chunks: loader })
 
 const isHome = isSignedIn && location.pathname === '/'

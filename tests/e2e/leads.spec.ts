@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/journeys/e2e-routes.ts'
-import { ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/journeys/e2e.ts'
 import { dragByMouse } from '#tests/support/screens/drag.ts'
 
 /** The rows of a CSV text (RFC 4180) without its header. */
@@ -137,3 +137,39 @@ test('A screen whose code is missing or hangs says so at its own address, and co
   await page.clock.runFor(15_000)
   await expect(page.getByText('Banners did not load')).toBeVisible()
 })
+
+test(
+  'A screen whose code was on its way when the page was left comes when the page is shown again',
+  ALL,
+  async ({ page, openAs, allowConsole }) => {
+    allowConsole(/ERR_FAILED/)
+    await openAs(page, 'admin@saleroom.example', '/?period=week')
+    // Browsers with a debugger keep no page.
+    const turn = (type: 'pagehide' | 'pageshow') =>
+      page.evaluate((name) => {
+        dispatchEvent(new PageTransitionEvent(name, { persisted: true }))
+      }, type)
+    let failures = 0
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('/assets/LeadsPage')) failures += 1
+    })
+    await page.route('**/assets/LeadsPage*', (route) => route.abort())
+    const link = page.getByRole('link', { name: 'Leads' })
+    await expect(link).toBeVisible()
+    await turn('pagehide')
+    await link.click()
+    await expect.poll(() => failures).toBe(1)
+    // A part that failed is requested again within a frame.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve))
+        }),
+    )
+    expect(failures).toBe(1)
+    await endRoutes(page)
+    await turn('pageshow')
+    await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+  },
+)

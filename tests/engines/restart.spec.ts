@@ -66,8 +66,12 @@ test('Back and forward show the page that was left, and it works', async ({
   expect((await readKept(page)).session).toBeGreaterThan(0)
   const amounts = role('radio', 'Amount', { within: role('region', 'Referrals') })
   const numbers = role('radio', 'Referrals', { within: role('region', 'Referrals') })
-  await page.press(numbers)
-  await page.see(amounts, ({ attributes }) => attributes['aria-checked'] === 'false')
+  await until('the other metric', async () => {
+    // The page may move between the search for the button and the click.
+    await page.press(numbers)
+    const { attributes } = await page.find(amounts)
+    return attributes['aria-checked'] === 'false' ? true : undefined
+  })
   await page.goForward()
   await page.see(title('Transactions Search'))
   await page.press(role('button', 'Show bonus transactions'))
