@@ -47,8 +47,11 @@ test('Logout leaves nothing of a person on the device, in any tab, and Back show
   const canaries = await tour(page, app.url)
   expect(canaries.every((canary) => canary.length > 3)).toBe(true)
   const other = await context.newPage()
+  // A request that crosses the logout would be answered by 401.
+  const isLive = other.waitForResponse(/\/v1\/live\?/)
   await other.goto('/transactions')
   await expect(row(other)).toBeVisible()
+  await isLive
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
