@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 // A page loads in this order: what its first screen shows, its other figures that the device has, the
-// first chart if it has one, its other figures, then what is opened later. Code of a later stage waits with `after`, so that it does not take
-// the line or the processor from an earlier one.
+// first chart if it has one, its other figures, then what is opened later. Code of a later stage waits with
+// `after`, so that it does not take the line or the processor from an earlier one.
 
 /** A tab in the background gets no frames. */
 const PAINT_LIMIT_MS = 1000
