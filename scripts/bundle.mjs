@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
-import { ensurePackages, requireNode, run } from './prerequisites.mjs'
+import { build, ensurePackages, requireNode } from './prerequisites.mjs'
 import { buildStamp, isBuildCurrent, root } from './sources.mjs'
 
 // `npm run bundle [-- folder]`: one folder that runs with Node.js alone, on a machine without a package
@@ -21,10 +21,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   )
   process.exit(1)
 }
-if (!isBuildCurrent()) {
-  const code = await run(process.execPath, ['scripts/build.mjs'])
-  if (code !== 0) process.exit(code)
-}
+if (!isBuildCurrent()) await build()
 
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))

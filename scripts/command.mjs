@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { requireRememberedSale } from './last-sale.mjs'
-import { ensurePackages, requireNode, run } from './prerequisites.mjs'
+import { build, ensurePackages, requireNode } from './prerequisites.mjs'
 import { loadSettingsFile } from './settings-file.mjs'
 
 // Runs an operator's command, such as `npm run users`, from the existing build. It builds only if
@@ -15,9 +15,6 @@ if (!process.argv.some((word) => word === '--help' || word === '-h')) {
 await ensurePackages()
 
 const { buildStamp } = await import('./sources.mjs')
-if (!existsSync(buildStamp)) {
-  const code = await run(process.execPath, ['scripts/build.mjs'])
-  if (code !== 0) process.exit(code)
-}
+if (!existsSync(buildStamp)) await build()
 
 await import(new URL('../dist/server/commands.js', import.meta.url).href)

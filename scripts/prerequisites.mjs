@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Whether this folder has the sources. A bundle (bundle.mjs) has the build and its packages only. */
 export const isCheckout = existsSync(path.join(root, 'server'))
+
+const PACKAGES_MB = 1100
+const BUILD_MB = 100
 
 /** Exits with an error message when this version of Node is not supported. */
 export function requireNode() {
@@ -96,7 +99,30 @@ export async function ensurePackages() {
   const code = await runNpm(['install', '--no-save', '--include=dev', timeout, ...quiet])
   if (code === 0) return
   console.error(
-    'Could not install the packages. See the error above, and check the network connection.',
+    fullDisk(PACKAGES_MB) ??
+      'Could not install the packages. See the error above, and check the network connection.',
   )
   process.exit(1)
+}
+
+/** Builds the app and the server. Exits with an error message on failure. */
+export async function build() {
+  const code = await run(process.execPath, ['scripts/build.mjs'])
+  if (code === 0) return
+  const problem = fullDisk(BUILD_MB)
+  if (problem !== null) console.error(problem)
+  process.exit(code)
+}
+
+/**
+ * Why a step has failed that needs space. npm removes what it could not finish, so about the same space
+ * is left afterwards.
+ * @param {number} megabytes what the step needs
+ * @returns {string | null} the error message, or null if there is enough space
+ */
+function fullDisk(megabytes) {
+  const { bavail, bsize } = statfsSync(root)
+  return bavail * bsize < megabytes * 1_000_000
+    ? `There is not enough space on the disk of ${root}: this takes ${megabytes} MB. Free some and start again.`
+    : null
 }

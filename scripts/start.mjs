@@ -1,5 +1,5 @@
 import { rememberSale, requireRememberedSale } from './last-sale.mjs'
-import { ensurePackages, requireNode, run } from './prerequisites.mjs'
+import { build, ensurePackages, requireNode } from './prerequisites.mjs'
 import { loadSettingsFile } from './settings-file.mjs'
 
 // `npm start`: installs packages, builds and starts the server. It skips steps that are done already.
@@ -10,10 +10,7 @@ requireRememberedSale()
 await ensurePackages()
 
 const { isBuildCurrent } = await import('./sources.mjs')
-if (!isBuildCurrent()) {
-  const code = await run(process.execPath, ['scripts/build.mjs'])
-  if (code !== 0) process.exit(code)
-}
+if (!isBuildCurrent()) await build()
 
 // In the same process, so that signals reach the server and its exit code is returned.
 const { served } = await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -11,6 +11,7 @@ import { freePort } from '#scripts/free-port.mjs'
 import { openEmbedded } from '#server/db/engine/open.ts'
 import { serverPrograms } from './support/journeys/bundle.mjs'
 import { startApi, startRefusedApi } from './support/server/api-process.ts'
+import { mountDisk, unmount } from './support/server/small-disk.ts'
 
 const checkout = fileURLToPath(new URL('../', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'saleroom-start-'))
@@ -98,6 +99,18 @@ test('a folder that cannot be written is reported in one line', async () => {
   writeFileSync(file, '')
   expect(await refused({ SALEROOM_DATA: path.join(file, 'data') })).toEqual(
     refusedWith("The folder of the database can't be written"),
+  )
+})
+
+const disk = mountDisk()
+if (disk === null) console.warn('The test of a full disk is skipped: this user may not mount one')
+afterAll(() => {
+  if (disk !== null) unmount(disk)
+})
+
+test.runIf(disk !== null)('a disk without space is reported in one line', async () => {
+  expect(await refused({ SALEROOM_DATA: path.join(disk ?? '', 'data') })).toEqual(
+    refusedWith('There is no space left on the disk of'),
   )
 })
 

@@ -1,7 +1,6 @@
+import { isNoSpace } from '#server/db/engine/disk-space.ts'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
-
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**
  * An error of writing into this folder as a SettingsError for the operator; any error that is not
@@ -9,7 +8,7 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
  */
 export function asDiskError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
-  if (NO_SPACE.has(String(error.code)))
+  if (isNoSpace(error))
     return new SettingsError(
       `There is no space left in ${folder}. What was written has been deleted. Free some space, or name a folder on another disk.`,
     )

@@ -18,6 +18,7 @@ import { openChainNodes } from '#server/chain/check-chain.ts'
 import { openNodes } from '#server/chain/open-node.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
 import { endBuildClaims } from '#server/db/allocations/lists.ts'
+import { asFullDisk, asStopped } from '#server/db/engine/disk-space.ts'
 import { CLAIM_MS } from '#server/db/engine/job-claims.ts'
 import {
   openEmbedded,
@@ -133,7 +134,7 @@ export async function bootServer(
         : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log)
     const readiness = openReadiness({
       probe: database.probe,
-      embeddedFolder: database.kind === 'embedded' ? embeddedFolder(settings) : null,
+      embeddedFolder: databaseFolder(settings),
       clock,
       log,
     })
@@ -220,7 +221,7 @@ export async function bootServer(
   } catch (error) {
     await reader?.close()
     await database.close()
-    throw error
+    throw asFullDisk(error, databaseFolder(settings))
   }
 }
 
@@ -230,17 +231,19 @@ export async function bootServer(
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const onError = (error: Error) => log(`Database: ${error.message}`)
+  const folder = embeddedFolder(settings)
   const onLost = (error: Error) => {
-    onError(error)
+    log(`Database: ${messageOf(asStopped(error, folder))}`)
     // The server cannot work without the database. A process supervisor restarts it.
     process.exit(1)
   }
   if (settings.databaseUrl === null) {
     requireNotMoved(settings.dataFolder)
-    const embedded = await openEmbedded(embeddedFolder(settings), {
-      onLost,
-      onMaintenanceError: onError,
-    })
+    const embedded = await openEmbedded(folder, { onLost, onMaintenanceError: onError }).catch(
+      (error: unknown) => {
+        throw asStopped(error, folder)
+      },
+    )
     try {
       // A move may have ended after the check above, and before the folder was locked.
       requireNotMoved(settings.dataFolder)
@@ -284,6 +287,10 @@ export function hidePassword(url: string): string {
 
 export const embeddedFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
   path.join(dataFolder, 'db')
+
+/** The folder of the embedded database; null with PostgreSQL. */
+const databaseFolder = (settings: Settings): string | null =>
+  settings.databaseUrl === null ? embeddedFolder(settings) : null
 
 async function fillFirstTime(
   { db, vacuum }: OpenDatabase,

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
+import { isAlmostFull } from '#server/db/engine/disk-space.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { codeOf } from '#server/db/engine/transaction.ts'
 import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
@@ -20,8 +20,6 @@ export interface ReadinessParts {
   limitMs?: number
 }
 
-/** For the embedded database, which stops if its log can't be written. */
-const MIN_FREE_BYTES = 100_000_000
 const LIMIT_MS = 1500
 /** Any number of requests causes one check in this time. */
 const CACHE_MS = 1000
@@ -69,8 +67,7 @@ async function checkAll({ probe, embeddedFolder, clock, log }: ReadinessParts) {
   try {
     const reason = await probeDatabase(probe, clock.now())
     if (reason !== null || embeddedFolder === null) return reason
-    const { bavail, bsize } = await statfs(embeddedFolder)
-    return bavail * bsize < MIN_FREE_BYTES ? 'the disk of the database is almost full' : null
+    return isAlmostFull(embeddedFolder) ? 'the disk of the database is almost full' : null
   } catch (error) {
     log(`Not ready: ${messageOf(error)}`)
     return 'an unexpected error, which is in the log'

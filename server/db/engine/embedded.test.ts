@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fill, mountDisk, unmount } from '#tests/support/server/small-disk.ts'
 import { startEmbedded } from './embedded.ts'
 import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
 import { analyzeGrown, vacuumChanged } from './statistics.ts'
@@ -137,3 +138,38 @@ test('errors and transactions do not affect other users of the connection', asyn
   expect(committed).toHaveLength(20)
   await close()
 })
+
+const disk = mountDisk(300)
+if (disk === null) console.warn('The test of a full disk is skipped: this user may not mount one')
+afterAll(() => {
+  if (disk !== null) unmount(disk)
+})
+
+test.runIf(disk !== null)(
+  'a log that can’t be written stops the database at once, and the next start has what was committed',
+  async () => {
+    const data = path.join(disk ?? '', 'db')
+    const onLost = vi.fn<(error: Error) => void>()
+    const first = await openEmbedded(data, { onLost })
+    await sql`create table bought (text text)`.execute(first.db)
+    await sql`insert into bought values ('committed')`.execute(first.db)
+    const filler = fill(disk ?? '', 8)
+    // Writes into the log alone.
+    const log = () =>
+      sql`select pg_logical_emit_message(true, 'test', repeat('x', 4000000))`.execute(first.db)
+    const refused = expect.objectContaining({ code: '53100', severity: 'PANIC' })
+    await expect(
+      (async () => {
+        for (let n = 0; n < 100; n++) await log()
+      })(),
+    ).rejects.toEqual(refused)
+    expect(onLost.mock.calls).toEqual([[refused]])
+    await first.close()
+
+    rmSync(filler)
+    const second = await openEmbedded(data)
+    const { rows } = await sql`select text from bought`.execute(second.db)
+    expect(rows).toEqual([{ text: 'committed' }])
+    await second.close()
+  },
+)

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { parse } from 'pg-protocol'
+import { DatabaseError, parse } from 'pg-protocol'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { isNoSpace, requireSpaceForNew } from './disk-space.ts'
 import { lockFolder } from './folder-lock.ts'
 
 export interface Embedded {
@@ -39,27 +40,33 @@ function endsBatch(message: Uint8Array): boolean {
 /**
  * Starts PGlite on `folder` in a worker thread.
  * @param onLost is called if the worker stops by itself: running queries fail, later ones hang
- * @throws SettingsError if another process uses the folder, or it is not writable
+ * @throws SettingsError if another process uses the folder, it is not writable, or its disk is full
  */
 export async function startEmbedded(
   folder: string,
   onLost: (error: Error) => void,
 ): Promise<Embedded> {
   requireWritable(folder)
+  requireSpaceForNew(folder)
   const lock = await lockFolder(realpathSync(folder))
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { folder },
   })
   const pending = new Map<number, { resolve(reply: Reply): void; reject(error: Error): void }>()
   let lastId = 0
-  let isClosing = false
+  let isOpen = false
+  let lost: Error | null = null
+  let fail: (error: Error) => void = () => {}
 
   const ready = new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => {
+    fail = (error) => {
       reject(error)
       for (const request of pending.values()) request.reject(error)
       pending.clear()
-      if (!isClosing) onLost(error)
+      const isFirst = lost === null
+      lost ??= error
+      // An error before it is open is the caller's.
+      if (isOpen && isFirst) onLost(error)
     }
     worker.on('error', fail)
     worker.on('exit', () => fail(new Error('The embedded database has stopped')))
@@ -83,7 +90,15 @@ export async function startEmbedded(
   const replies = new EventEmitter()
   let messages: unknown[] = []
   // The parser only listens to the data, which it parses at once.
-  void parse(replies as NodeJS.ReadableStream, (message) => messages.push(message))
+  void parse(replies as NodeJS.ReadableStream, (message) => {
+    messages.push(message)
+    // PostgreSQL ends here, such as when its log can't be written. PGlite goes on, and the next
+    // statement would wait forever. Only another start, which replays the log, is safe.
+    if (message instanceof DatabaseError && message.severity === 'PANIC') {
+      fail(message)
+      void worker.terminate()
+    }
+  })
   let buffered: Uint8Array[] = []
   const pglite = {
     waitReady: ready,
@@ -101,6 +116,7 @@ export async function startEmbedded(
 
   try {
     await ready
+    isOpen = true
   } catch (error) {
     lock.release()
     throw error
@@ -110,8 +126,8 @@ export async function startEmbedded(
     config: createPgConfig(pglite as unknown as PGlite),
     countSyncs: async () => (await send({ command: 'syncs' })).syncs ?? 0,
     async close() {
-      isClosing = true
-      await send({ command: 'close' })
+      isOpen = false
+      if (lost === null) await send({ command: 'close' })
       await worker.terminate()
       lock.release()
     },
@@ -125,6 +141,7 @@ function requireWritable(folder: string): void {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
+    if (isNoSpace(error)) throw error
     const reason = messageOf(error)
     throw new SettingsError(
       `The folder of the database can't be written: ${reason}. Set SALEROOM_DATA to a writable folder.`,
