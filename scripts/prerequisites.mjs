@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +10,12 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Whether this folder has the sources. A bundle (bundle.mjs) has the build and its packages only. */
 export const isCheckout = existsSync(path.join(root, 'server'))
 
+const packages = path.join(root, 'node_modules')
+
+/** All packages, with npm's own copies of them. */
 const PACKAGES_MB = 1100
 const BUILD_MB = 100
+const FULL_MB = 10
 
 /** Exits with an error message when this version of Node is not supported. */
 export function requireNode() {
@@ -70,7 +74,7 @@ function packagesIn(file) {
 
 /** Whether node_modules has the packages of package-lock.json. */
 function arePackagesCurrent() {
-  const installed = path.join(root, 'node_modules', '.package-lock.json')
+  const installed = path.join(packages, '.package-lock.json')
   if (!existsSync(installed)) return false
   try {
     const present = packagesIn(installed)
@@ -90,6 +94,7 @@ function arePackagesCurrent() {
 /** Installs the packages of package-lock.json if needed. Exits with an error message on failure. */
 export async function ensurePackages() {
   if (!isCheckout || arePackagesCurrent()) return
+  if (!existsSync(packages) && !hasSpace(PACKAGES_MB)) return endWithoutSpace(PACKAGES_MB)
   console.log('Installing packages (the first time takes a minute or two) ...')
   // Not `npm ci`: it fails when the registry lacks an optional build for another system. `npm
   // install` uses the versions of the lock file too, and `--no-save` does not change it.
@@ -97,32 +102,36 @@ export async function ensurePackages() {
   // By default npm waits five minutes before it retries a stalled download.
   const timeout = '--fetch-timeout=120000'
   const code = await runNpm(['install', '--no-save', '--include=dev', timeout, ...quiet])
-  if (code === 0) return
-  console.error(
-    fullDisk(PACKAGES_MB) ??
+  if (hasSpace(FULL_MB)) {
+    if (code === 0) return
+    console.error(
       'Could not install the packages. See the error above, and check the network connection.',
-  )
-  process.exit(1)
+    )
+    process.exit(1)
+  }
+  // npm counts packages as installed whose files a full disk has cut, and never repairs them.
+  rmSync(packages, { recursive: true, force: true })
+  endWithoutSpace(PACKAGES_MB)
 }
 
 /** Builds the app and the server. Exits with an error message on failure. */
 export async function build() {
   const code = await run(process.execPath, ['scripts/build.mjs'])
   if (code === 0) return
-  const problem = fullDisk(BUILD_MB)
-  if (problem !== null) console.error(problem)
+  if (!hasSpace(BUILD_MB)) endWithoutSpace(BUILD_MB)
   process.exit(code)
 }
 
-/**
- * Why a step has failed that needs space. npm removes what it could not finish, so about the same space
- * is left afterwards.
- * @param {number} megabytes what the step needs
- * @returns {string | null} the error message, or null if there is enough space
- */
-function fullDisk(megabytes) {
+/** @param {number} megabytes */
+function hasSpace(megabytes) {
   const { bavail, bsize } = statfsSync(root)
-  return bavail * bsize < megabytes * 1_000_000
-    ? `There is not enough space on the disk of ${root}: this takes ${megabytes} MB. Free some and start again.`
-    : null
+  return bavail * bsize >= megabytes * 1_000_000
+}
+
+/** @param {number} megabytes what is needed */
+function endWithoutSpace(megabytes) {
+  console.error(
+    `There is not enough space left on the disk of ${root}: ${megabytes} MB are needed. Free some and start again.`,
+  )
+  process.exit(1)
 }
