@@ -20,7 +20,8 @@ const TEST = /\.test\.tsx?$/
 const CONFIGS = {
   'tsconfig.json': /^src\//,
   'tsconfig.sw.json': /^sw\//,
-  'tsconfig.node.json': /^(?:server|tests|scripts)\/|^[^/]+\.config\.ts$|^src\/(?:wire|domain)\//,
+  'tsconfig.node.json':
+    /^(?:server|tests|scripts|docs\/examples)\/|^[^/]+\.config\.ts$|^src\/(?:wire|domain)\//,
 }
 
 /** @param {string[]} args */
