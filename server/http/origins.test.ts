@@ -108,6 +108,17 @@ describe('the XSRF cookie', () => {
       expect((await t.app.inject({ ...LOGOUT, url, headers })).statusCode).toBe(403)
   })
 
+  test('is neither set nor required for a call of a server with its key', async () => {
+    const call = { method: 'POST', url: '/v1/ingest/AURA/events', payload: { events: [] } } as const
+    const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
+    for (const sent of [{}, headers]) {
+      const response = await t.app.inject({ ...call, headers: sent })
+      // It has no key.
+      expect(response.statusCode).toBe(401)
+      expect(response.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
   test('is not required for reads', async () => {
     const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
     expect((await t.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)

@@ -52,6 +52,7 @@ export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
         }
       }
     }
+    if (isFromServer(request)) return
     const cookie = readCookie(request)
     if (cookie === null) {
       if (!mayCarryCookie(request)) return
@@ -79,6 +80,10 @@ const API_PATH = /^\/v1(?:[/?]|$)/
 function isApi(request: FastifyRequest): boolean {
   return API_PATH.test(request.url) || API_PATH.test(request.routeOptions.url ?? '')
 }
+
+/** Servers send a key, never as a browser does by itself. Their clients may keep cookies, not echo them. */
+const isFromServer = (request: FastifyRequest): boolean =>
+  request.routeOptions.url?.startsWith('/v1/ingest/') ?? false
 
 /** Pages and calls, not files: a shared cache must not store a user's cookie. */
 function mayCarryCookie(request: FastifyRequest): boolean {
