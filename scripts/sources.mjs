@@ -8,7 +8,7 @@ import { isCheckout } from './prerequisites.mjs'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** The inputs of a build. Tests and documents are not among them. */
-const SOURCES = [
+export const SOURCES = [
   'index.html',
   'package-lock.json',
   'package.json',

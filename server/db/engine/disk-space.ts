@@ -1,16 +1,18 @@
 import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { SettingsError } from '#server/settings-error.ts'
-import { codeOf } from './transaction.ts'
 
 /** An embedded database stops if its log can't be written. A new one takes half of this. */
 const NEEDED_MB = 100
 
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const NO_SPACE = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const DATABASE_DISK_FULL = '53100'
 
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
 /** Whether the file system has no space for what was written. */
-export const isNoSpace = (error: unknown): boolean => NO_SPACE.has(codeOf(error) ?? '')
+export const isNoSpace = (error: unknown): boolean => NO_SPACE.has(codeOf(error))
 
 /** Whether the disk of this folder has too little space for an embedded database. */
 export function isAlmostFull(folder: string): boolean {

@@ -229,8 +229,8 @@ export const machineTraces = (tree: Tree): Violation[] => {
 }
 
 const TOP_LEVEL = new Set(
-  `.ci .gitattributes .gitignore .oxfmtrc.json .oxlintrc.json README.md docs index.html
-  package-lock.json package.json playwright.config.ts public scripts server src sw tests
+  `.ci .dockerignore .env.example .gitattributes .gitignore .oxfmtrc.json .oxlintrc.json Dockerfile
+  README.md compose.yaml docs index.html package-lock.json package.json playwright.config.ts public scripts server src sw tests
   tsconfig.json tsconfig.node.json tsconfig.sw.json vite.config.ts`.split(/\s+/),
 )
 
