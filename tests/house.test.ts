@@ -316,6 +316,20 @@ const RULES: Rule[] = [
     allowed: { 'package.json': '{"scripts":{"dev":"a"}}', 'README.md': 'Run `npm run dev`.' },
   },
   {
+    rule: 'every link of a document leads somewhere',
+    check: rules.deadLinks,
+    planted: [
+      { 'README.md': '[a](docs/gone.md)\n' },
+      { 'README.md': '[a](docs/a.md#gone)\n', 'docs/a.md': '# Here\n' },
+      { 'docs/a.md': '# Here\n\n[a](#gone)\n' },
+      { 'docs/a.md': '[a](docs/a.md)\n' },
+    ],
+    allowed: {
+      'README.md': '[a](docs/a.md#who-s-here-2) [b](docs) [c](https://example.org/gone.md)\n',
+      'docs/a.md': '## Who `s` here: 2\n\n[a](../README.md) [b](#who-s-here-2)\n',
+    },
+  },
+  {
     rule: 'nothing comes from one machine only',
     check: rules.machineTraces,
     planted: [

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { isCode, isTest, root, withoutComments } from './tree.ts'
 import type { Violation, Tree } from './tree.ts'
 
@@ -213,6 +214,34 @@ export const missingCommands = (tree: Tree): Violation[] => {
     )
 }
 
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (text: string) =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+/** Links of a document to a file, a folder or a heading that isn't there. */
+export const deadLinks = (tree: Tree): Violation[] =>
+  [...tree]
+    .filter(([file]) => file.endsWith('.md'))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, to = '', anchor]) => {
+          const target = to === '' ? file : path.posix.join(path.posix.dirname(file), to)
+          const found = tree.get(target)
+          if (anchor !== undefined) return !anchorsOf(found ?? '').has(anchor)
+          return (
+            found === undefined && ![...tree.keys()].some((name) => name.startsWith(`${target}/`))
+          )
+        })
+        .map(([link]) => `${file}: ${link.slice(1)}`),
+    )
+
 /** What only one machine has: where packages were fetched from, and where folders lie. */
 export const machineTraces = (tree: Tree): Violation[] => {
   const homes = ['home', 'Users'].map((name) => `(?<!\\w)/${name}/\\w`).join('|')
@@ -230,8 +259,10 @@ export const machineTraces = (tree: Tree): Violation[] => {
 
 const TOP_LEVEL = new Set(
   `.ci .dockerignore .env.example .gitattributes .gitignore .oxfmtrc.json .oxlintrc.json Dockerfile
-  README.md compose.yaml docs index.html package-lock.json package.json playwright.config.ts public scripts server src sw tests
-  tsconfig.json tsconfig.node.json tsconfig.sw.json vite.config.ts`.split(/\s+/),
+  README.md compose.yaml docs index.html package-lock.json package.json playwright.config.ts public
+  scripts server src sw tests tsconfig.json tsconfig.node.json tsconfig.sw.json vite.config.ts`.split(
+    /\s+/,
+  ),
 )
 
 /** Every top-level entry has earned its place. */
