@@ -23,7 +23,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SALEROOM_DATA=/data
 VOLUME /data /backups
 EXPOSE 3000
 # Not /v1/live: a server without its database answers that, too.
-HEALTHCHECK --interval=15s --timeout=5s --start-period=2m --retries=3 \
+HEALTHCHECK --interval=15s --timeout=5s --start-period=10m --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # SIGTERM: requests in flight are finished within 10 s, the database is closed, and the exit code is 0.
 CMD ["node", "scripts/start.mjs"]
