@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import fs, { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -94,7 +94,8 @@ function arePackagesCurrent() {
 /** Installs the packages of package-lock.json if needed. Exits with an error message on failure. */
 export async function ensurePackages() {
   if (!isCheckout || arePackagesCurrent()) return
-  if (!existsSync(packages) && !hasSpace(PACKAGES_MB)) return endWithoutSpace(PACKAGES_MB)
+  const isFirst = !existsSync(packages)
+  if (isFirst && !hasSpace(PACKAGES_MB)) return endWithoutSpace(PACKAGES_MB)
   console.log('Installing packages (the first time takes a minute or two) ...')
   // Not `npm ci`: it fails when the registry lacks an optional build for another system. `npm
   // install` uses the versions of the lock file too, and `--no-save` does not change it.
@@ -102,16 +103,18 @@ export async function ensurePackages() {
   // By default npm waits five minutes before it retries a stalled download.
   const timeout = '--fetch-timeout=120000'
   const code = await runNpm(['install', '--no-save', '--include=dev', timeout, ...quiet])
-  if (hasSpace(FULL_MB)) {
-    if (code === 0) return
-    console.error(
-      'Could not install the packages. See the error above, and check the network connection.',
-    )
-    process.exit(1)
+  if (!hasSpace(FULL_MB)) {
+    // npm counts packages as installed whose files a full disk has cut, and never repairs them. Those of
+    // before may be in use by a server that runs.
+    if (isFirst) fs.rmSync(packages, { recursive: true, force: true })
+    else console.error('Packages may be incomplete: delete the folder node_modules.')
+    return endWithoutSpace(PACKAGES_MB)
   }
-  // npm counts packages as installed whose files a full disk has cut, and never repairs them.
-  rmSync(packages, { recursive: true, force: true })
-  endWithoutSpace(PACKAGES_MB)
+  if (code === 0) return
+  console.error(
+    'Could not install the packages. See the error above, and check the network connection.',
+  )
+  process.exit(1)
 }
 
 /** Builds the app and the server. Exits with an error message on failure. */
@@ -124,7 +127,7 @@ export async function build() {
 
 /** @param {number} megabytes */
 function hasSpace(megabytes) {
-  const { bavail, bsize } = statfsSync(root)
+  const { bavail, bsize } = fs.statfsSync(root)
   return bavail * bsize >= megabytes * 1_000_000
 }
 

@@ -78,7 +78,9 @@ export function loadSettings(folder, environment) {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) return
   const settings = { SALEROOM_DEMO: '0', ...parseSettings(readFileSync(file, 'utf8')) }
-  for (const [name, value] of Object.entries(settings)) environment[name] ??= value
+  // The syntax that any version of Node.js reads: requireNode() has not said yet that it is too old.
+  for (const [name, value] of Object.entries(settings))
+    environment[name] = environment[name] ?? value
 }
 
 /** Loads the checkout's saleroom.env into this process. Exits with an error message if it is invalid. */

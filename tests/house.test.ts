@@ -323,6 +323,7 @@ const RULES: Rule[] = [
       { 'README.md': '[a](docs/a.md#gone)\n', 'docs/a.md': '# Here\n' },
       { 'docs/a.md': '# Here\n\n[a](#gone)\n' },
       { 'docs/a.md': '[a](docs/a.md)\n' },
+      { 'docs/a.md': '[a](#comment)\n\n```sh\n# Comment\n```\n' },
     ],
     allowed: {
       'README.md': '[a](docs/a.md#who-s-here-2) [b](docs) [c](https://example.org/gone.md)\n',

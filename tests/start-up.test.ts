@@ -140,3 +140,22 @@ test('a version of Node that is too old is reported in one line', () => {
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('20.19')])
 })
+
+test('what runs before that check uses nothing that old versions of Node lack', () => {
+  const scripts = new Map<string, string>()
+  const read = (name: string) => {
+    const text = readFileSync(path.join(checkout, 'scripts', name), 'utf8')
+    scripts.set(name, text)
+    for (const [, imported = ''] of text.matchAll(/^import .* from '\.\/([\w-]+\.mjs)'/gm))
+      if (!scripts.has(imported)) read(imported)
+  }
+  read('start.mjs')
+  expect([...scripts.keys()]).toContain('prerequisites.mjs')
+  const imports = /^import (?:\w+, )?\{ (.*) \} from 'node:fs'/m
+  const newer = [...scripts].filter(
+    ([, text]) =>
+      /\?\?=|&&=|\|\|=/.test(text) ||
+      /\b(?:statfs|rm|cp)(?:Sync)?\b/.test(imports.exec(text)?.[1] ?? ''),
+  )
+  expect(newer.map(([name]) => name)).toEqual([])
+})

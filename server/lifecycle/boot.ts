@@ -18,7 +18,7 @@ import { openChainNodes } from '#server/chain/check-chain.ts'
 import { openNodes } from '#server/chain/open-node.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
 import { endBuildClaims } from '#server/db/allocations/lists.ts'
-import { asFullDisk, asStopped } from '#server/db/engine/disk-space.ts'
+import { asFullDisk, asEngineError } from '#server/db/engine/disk-space.ts'
 import { CLAIM_MS } from '#server/db/engine/job-claims.ts'
 import {
   openEmbedded,
@@ -233,7 +233,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   const onError = (error: Error) => log(`Database: ${error.message}`)
   const folder = embeddedFolder(settings)
   const onLost = (error: Error) => {
-    log(`Database: ${messageOf(asStopped(error, folder))}`)
+    log(`Database: ${messageOf(asEngineError(error, folder))}`)
     // The server cannot work without the database. A process supervisor restarts it.
     process.exit(1)
   }
@@ -241,7 +241,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     requireNotMoved(settings.dataFolder)
     const embedded = await openEmbedded(folder, { onLost, onMaintenanceError: onError }).catch(
       (error: unknown) => {
-        throw asStopped(error, folder)
+        throw asEngineError(error, folder)
       },
     )
     try {

@@ -1,7 +1,8 @@
+import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { incrementCounter } from '#server/db/accounts/rate-counters.ts'
-import { isAlmostFull } from '#server/db/engine/disk-space.ts'
+import { NEEDED_BYTES } from '#server/db/engine/disk-space.ts'
 import type { Db } from '#server/db/engine/open.ts'
 import { codeOf } from '#server/db/engine/transaction.ts'
 import { isDatabaseUnavailable } from '#server/db/engine/unavailable.ts'
@@ -67,7 +68,8 @@ async function checkAll({ probe, embeddedFolder, clock, log }: ReadinessParts) {
   try {
     const reason = await probeDatabase(probe, clock.now())
     if (reason !== null || embeddedFolder === null) return reason
-    return isAlmostFull(embeddedFolder) ? 'the disk of the database is almost full' : null
+    const { bavail, bsize } = await statfs(embeddedFolder)
+    return bavail * bsize < NEEDED_BYTES ? 'the disk of the database is almost full' : null
   } catch (error) {
     log(`Not ready: ${messageOf(error)}`)
     return 'an unexpected error, which is in the log'

@@ -60,13 +60,13 @@ export async function startEmbedded(
 
   const ready = new Promise<void>((resolve, reject) => {
     fail = (error) => {
+      if (lost !== null) return
+      lost = error
       reject(error)
       for (const request of pending.values()) request.reject(error)
       pending.clear()
-      const isFirst = lost === null
-      lost ??= error
       // An error before it is open is the caller's.
-      if (isOpen && isFirst) onLost(error)
+      if (isOpen) onLost(error)
     }
     worker.on('error', fail)
     worker.on('exit', () => fail(new Error('The embedded database has stopped')))
@@ -81,6 +81,7 @@ export async function startEmbedded(
 
   const send = (message: { bytes: Uint8Array } | { command: 'close' | 'syncs' }) =>
     new Promise<Reply>((resolve, reject) => {
+      if (lost !== null) return reject(lost)
       lastId += 1
       pending.set(lastId, { resolve, reject })
       worker.postMessage({ id: lastId, ...message })
@@ -127,9 +128,12 @@ export async function startEmbedded(
     countSyncs: async () => (await send({ command: 'syncs' })).syncs ?? 0,
     async close() {
       isOpen = false
-      if (lost === null) await send({ command: 'close' })
-      await worker.terminate()
-      lock.release()
+      try {
+        if (lost === null) await send({ command: 'close' })
+        await worker.terminate()
+      } finally {
+        lock.release()
+      }
     },
   }
 }

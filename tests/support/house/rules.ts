@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { posix } from 'node:path'
 import { isCode, isTest, root, withoutComments } from './tree.ts'
 import type { Violation, Tree } from './tree.ts'
 
@@ -217,7 +217,7 @@ export const missingCommands = (tree: Tree): Violation[] => {
 /** The anchors of a document's headings, as GitHub makes them. */
 const anchorsOf = (text: string) =>
   new Set(
-    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
         .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -232,7 +232,7 @@ export const deadLinks = (tree: Tree): Violation[] =>
     .flatMap(([file, text]) =>
       [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, to = '', anchor]) => {
-          const target = to === '' ? file : path.posix.join(path.posix.dirname(file), to)
+          const target = to === '' ? file : posix.join(posix.dirname(file), to)
           const found = tree.get(target)
           if (anchor !== undefined) return !anchorsOf(found ?? '').has(anchor)
           return (
