@@ -18,7 +18,7 @@ import { openChainNodes } from '#server/chain/check-chain.ts'
 import { openNodes } from '#server/chain/open-node.ts'
 import { hasUsers } from '#server/db/accounts/users.ts'
 import { endBuildClaims } from '#server/db/allocations/lists.ts'
-import { asFullDisk, asEngineError } from '#server/db/engine/disk-space.ts'
+import { asEngineError, asFullDisk } from '#server/db/engine/disk-space.ts'
 import { CLAIM_MS } from '#server/db/engine/job-claims.ts'
 import {
   openEmbedded,
@@ -231,14 +231,14 @@ export async function bootServer(
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const onError = (error: Error) => log(`Database: ${error.message}`)
-  const folder = embeddedFolder(settings)
-  const onLost = (error: Error) => {
-    log(`Database: ${messageOf(asEngineError(error, folder))}`)
-    // The server cannot work without the database. A process supervisor restarts it.
-    process.exit(1)
-  }
   if (settings.databaseUrl === null) {
+    const folder = embeddedFolder(settings)
     requireNotMoved(settings.dataFolder)
+    const onLost = (error: Error) => {
+      log(`Database: ${messageOf(asEngineError(error, folder))}`)
+      // The server cannot work without the database. A process supervisor restarts it.
+      process.exit(1)
+    }
     const embedded = await openEmbedded(folder, { onLost, onMaintenanceError: onError }).catch(
       (error: unknown) => {
         throw asEngineError(error, folder)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '#server/db/engine/error-code.ts'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/engine/open.ts'
-import { codeOf } from '#server/db/engine/transaction.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import { lockPurchaseOf } from '#server/db/records/transaction-details.ts'
 import {

@@ -2,20 +2,18 @@ import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { codeOf } from './error-code.ts'
 
 /** A new embedded database takes half of it. One with less space is not ready, before it is full. */
 export const NEEDED_BYTES = 100_000_000
 /** The engine writes its log in files of 16 MB. */
 const FULL_BYTES = 20_000_000
 
-const NO_SPACE = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const DATABASE_DISK_FULL = '53100'
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
-
 /** Whether the file system has no space for what was written. */
-export const isNoSpace = (error: unknown): boolean => NO_SPACE.has(codeOf(error))
+export const isNoSpace = (error: unknown): boolean => NO_SPACE.has(codeOf(error) ?? '')
 
 /**
  * An error of writing as a SettingsError for the operator if a disk is full; any other error unchanged.
@@ -33,7 +31,7 @@ export function asFullDisk(error: unknown, folder: string | null): unknown {
  * nothing of the disk.
  */
 export function asEngineError(error: unknown, folder: string): unknown {
-  if (error instanceof SettingsError || !(freeBytes(folder) < FULL_BYTES))
+  if (error instanceof SettingsError || freeBytes(folder) >= FULL_BYTES)
     return asFullDisk(error, folder)
   const reason = error instanceof Error ? ` (${messageOf(error)})` : ''
   return new SettingsError(
@@ -47,13 +45,13 @@ export function requireSpaceForNew(folder: string): void {
     throw noSpace(`the disk of ${folder}`)
 }
 
-/** NaN if the folder is not there. */
+/** Of the disk of this folder; Infinity if the folder is not there. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    return NaN
+    return Infinity
   }
 }
 

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/schema/schema.ts'
 import { messageOf } from '#server/error-message.ts'
+import { codeOf } from './error-code.ts'
 import type { Db, OpenDatabase } from './open.ts'
-import { codeOf } from './transaction.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 /** A session as the primary has it. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from './error-code.ts'
 import type { Db, Tx } from './open.ts'
 
 const ATTEMPTS = 10
@@ -25,12 +26,6 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
       await sleep(Math.random() * PAUSE_MS * attempt)
     }
   }
-}
-
-/** The SQLSTATE of a database error, or undefined for any other error. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Whether an insert or update failed because of a unique index (of this one, if named). */

@@ -1,4 +1,4 @@
-import { codeOf } from './transaction.ts'
+import { codeOf } from './error-code.ts'
 
 /** Of the network, when a connection is opened or breaks. */
 const NETWORK_CODES = new Set([

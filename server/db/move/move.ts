@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { codeOf } from '#server/db/engine/error-code.ts'
 import { requireReachable, type Db } from '#server/db/engine/open.ts'
-import { codeOf } from '#server/db/engine/transaction.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrations/migrate.ts'
 import { inSnapshot } from '#server/db/rollups/snapshot.ts'
 import { messageOf } from '#server/error-message.ts'

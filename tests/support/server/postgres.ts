@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#scripts/free-port.mjs'
 import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
+import { codeOf } from '#server/db/engine/error-code.ts'
 import { openPostgres, type Db } from '#server/db/engine/open.ts'
-import { codeOf } from '#server/db/engine/transaction.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 
 /** A temporary PostgreSQL server. */
